@@ -71,7 +71,7 @@ func (o *Overlay) environ(opt Options) []string {
 		{opt.Stats != "", "RYUGO_STATS", opt.Stats},
 		{opt.Log != "", "RYUGO_LOG", opt.Log},
 		{opt.Record != "", "RYUGO_RECORD", opt.Record},
-		{opt.CompareShipped, "RYUGO_SHIPPED", o.Runtime.ShippedJIT()},
+		{opt.CompareShipped || o.JIT == Timed, "RYUGO_SHIPPED", o.Runtime.ShippedJIT()},
 	} {
 		if row.on {
 			set(row.name, row.value)

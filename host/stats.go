@@ -122,7 +122,11 @@ func (s *Stats) times(b *strings.Builder) {
 		fmt.Fprintf(b, "%s: %.1f ms in the JIT, %.1f us a method (%.1f without callbacks; %.1f of CPU time), %d code bytes a method\n", who,
 			time.Duration(total).Seconds()*1e3, float64(total)/1e3/float64(n), float64(total-callbacks)/1e3/float64(n), float64(cpu)/1e3/float64(n), code/n)
 	}
-	line("ryugo --opt "+s.Opt, s.Compiled, s.JITNs, s.CallbackNs, s.CPUNs, s.CodeBytes)
+	who := "ryugo --opt " + s.Opt
+	if s.JIT == string(Timed) {
+		who = "shipped JIT"
+	}
+	line(who, s.Compiled, s.JITNs, s.CallbackNs, s.CPUNs, s.CodeBytes)
 	if sh := s.Shipped; sh.Methods > 0 {
 		line("shipped JIT", sh.Methods, sh.Ns, sh.CallbackNs, sh.CPUNs, sh.CodeBytes)
 	}

@@ -44,7 +44,9 @@ unpacked self-contained application: its assembly or its executable, with the
 runtime beside it.
 
 With --jit alt the library is the runtime's alternate JIT, and what it declines
-the shipped JIT compiles; with --jit only it is the only one. The runtime's own
+the shipped JIT compiles; with --jit only it is the only one. With --jit timed it only
+calls the shipped JIT, and the statistics are that JIT's: with --opt full of both, the
+times of two runs compare. The runtime's own
 code has native images, so only the program's methods are compiled; --all
 compiles everything. The library is libclrjit.so beside this command, or the
 one of --lib; in Ryugo's sources it is built when needed.
@@ -71,6 +73,7 @@ a signal ended gives 128 and the signal's number; one that cannot be run 2.
   ryugo host --runtime 9.0 --jit only Program.exe arg
   ryugo host --jit only --all Program.exe arg
   ryugo host --compare-shipped --opt full Program.dll
+  ryugo host --jit timed --all --opt full Program.exe
   ryugo host --jit only app/Server
   ryugo host --runtime 9.0 --all --gc-stress Program.exe
   ryugo host --runtime 9.0 --record program.ryc Program.exe && ryugo replay program.ryc
@@ -87,7 +90,7 @@ a signal ended gives 128 and the signal's number; one that cannot be run 2.
 	fl.SetInterspersed(false) // what follows FILE belongs to the program
 	fl.StringVar(&f.runtime, "runtime", "", "`VERSION` of the runtime, 2.0 or 9.0, or its folder")
 	fl.StringVar(&f.library, "lib", "", "library to use, a `FILE` made by go build -buildmode=c-shared ./cmd/libclrjit")
-	fl.StringVar(&f.jit, "jit", string(host.Alt), "JITs of the runtime: alt, only, shipped")
+	fl.StringVar(&f.jit, "jit", string(host.Alt), "JITs of the runtime: alt, only, shipped, timed (shipped, with statistics)")
 	fl.StringVar(&f.Opt, "opt", string(ryugo.OptMin), "optimization level: min, full, auto (as the runtime asks: tiered on 9.0)")
 	fl.StringArrayVar(&f.Methods, "filter", nil, "compile only methods that match `GLOB` (as --filter of other commands; also @FILE for the names in a file, #N-M for numbers of compiles; repeatable)")
 	fl.BoolVar(&f.All, "all", false, "compile the framework's code too, not only the program's")

@@ -25,6 +25,7 @@ type config struct {
 	log     string    // RYUGO_LOG: file with a line for each method
 	record  string    // RYUGO_RECORD: file for what is asked and answered
 	shipped string    // RYUGO_SHIPPED: the shipped JIT, which compiles each method as well
+	forward bool      // RYUGO_JIT is "timed": or alone, and is timed
 	dump    string    // RYUGO_SPY_DUMP: file for what it makes
 }
 
@@ -58,15 +59,16 @@ func readConfig() config {
 		log:     os.Getenv("RYUGO_LOG"),
 		record:  os.Getenv("RYUGO_RECORD"),
 		shipped: os.Getenv("RYUGO_SHIPPED"),
+		forward: os.Getenv("RYUGO_JIT") == "timed",
 		dump:    os.Getenv("RYUGO_SPY_DUMP"),
 	}
 }
 
 // isAlternate reports whether the runtime has another JIT, which takes what this one declines. RYUGO_JIT says so
-// ("alt", or "only"), or else the setting by which the runtime itself knows: AltJit, whatever its value.
+// ("alt", "only" or "timed"), or else the setting by which the runtime itself knows: AltJit, whatever its value.
 func isAlternate() bool {
 	if is := os.Getenv("RYUGO_JIT"); is != "" {
-		return is != "only"
+		return is == "alt"
 	}
 	_, set := os.LookupEnv("DOTNET_AltJit")
 	_, old := os.LookupEnv("COMPlus_AltJit")

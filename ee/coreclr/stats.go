@@ -110,7 +110,10 @@ func (s *stats) write(cfg *config) error {
 	defer s.mu.Unlock()
 	r := s.sum
 	r.Version, r.JIT, r.Opt, r.Threads = 1, "only", cfg.level(), native.Threads()
-	if cfg.alt {
+	switch {
+	case cfg.forward:
+		r.JIT = "timed"
+	case cfg.alt:
 		r.JIT = "alt"
 	}
 	ns := clock.rate() // one for all

@@ -169,6 +169,22 @@ void fillTable(std::integer_sequence<int, N...>, const ryugo_spy_slots *slots) {
 			table[o.slot] = o.function;
 }
 
+// compileShipped has the shipped JIT compile what info describes, asking comp, and times it.
+void compileShipped(Object *comp, uintptr_t info, uintptr_t entry, uintptr_t size, ryugo_shipped *out) {
+	memset(out, 0, sizeof *out);
+	Compile *compile = Compile::innermost;
+	uint64_t nested = compile->nested, start = cycleCounter(), cpu = compile->now();
+	try {
+		auto compileMethod = reinterpret_cast<int32_t (*)(Object *, Object *, uintptr_t, uint32_t, uintptr_t, uintptr_t)>(shipped->slots[0]);
+		out->result = compileMethod(shipped, comp, info, ~0u, entry, size);
+	} catch (...) {
+		compile->keep(std::current_exception());
+		out->result = RYUGO_RETHROW;
+	}
+	out->cycles = cycleCounter() - start - (compile->nested - nested);
+	out->cpu = compile->now() - cpu;
+}
+
 // find looks up a function of the shipped JIT; it may be absent.
 template <class F>
 F find(void *lib, const char *name) {
@@ -203,26 +219,25 @@ const char *ryugo_spy_load(const char *path, const ryugo_spy_slots *slots) {
 	return nullptr;
 }
 
+void ryugo_forward(uintptr_t comp, uintptr_t info, uintptr_t entry, uintptr_t size, ryugo_shipped *out) {
+	compileShipped(reinterpret_cast<Object *>(comp), info, entry, size, out);
+	if (out->result == 0)
+		out->code_size = *reinterpret_cast<uint32_t *>(size);
+}
+
 void ryugo_spy(uintptr_t comp, uintptr_t info, ryugo_shipped *out) {
-	memset(out, 0, sizeof *out);
 	Capture *c = new Capture;
-	out->capture = c;
 	Spy spy;
 	spy.slots = table;
 	spy.real = reinterpret_cast<Object *>(comp);
 	spy.capture = c;
 	spy.callbacks = spy.cycles = 0;
 	uint8_t *entry;
-	Compile *compile = Compile::innermost;
-	uint64_t nested = compile->nested, start = cycleCounter(), cpu = compile->now();
-	try {
-		auto compileMethod = reinterpret_cast<int32_t (*)(Object *, Spy *, uintptr_t, uint32_t, uint8_t **, uint32_t *)>(shipped->slots[0]);
-		out->result = compileMethod(shipped, &spy, info, ~0u, &entry, &out->code_size);
-	} catch (...) {
-		out->result = -1;
-	}
-	out->cycles = cycleCounter() - start - (compile->nested - nested);
-	out->cpu = compile->now() - cpu;
+	uint32_t size;
+	compileShipped(&spy, info, reinterpret_cast<uintptr_t>(&entry), reinterpret_cast<uintptr_t>(&size), out);
+	if (out->result == 0)
+		out->code_size = size;
+	out->capture = c;
 	out->callbacks = spy.callbacks;
 	out->callback_cycles = spy.cycles;
 	for (size_t i = 0; i < c->blocks.size(); i++)

@@ -115,6 +115,14 @@ func Spy(comp, info uint64) *Shipped {
 	return s
 }
 
+// Forward has the shipped JIT compile what info describes for the runtime, comp. entry and size are the addresses for
+// the result.
+func Forward(comp, info, entry, size uint64) (result int32, cycles uint64, cpu int64, code uint32) {
+	var out C.struct_ryugo_shipped
+	C.ryugo_forward(C.uintptr_t(comp), C.uintptr_t(info), C.uintptr_t(entry), C.uintptr_t(size), &out)
+	return int32(out.result), uint64(out.cycles), int64(out.cpu), uint32(out.code_size)
+}
+
 // Free gives the C memory back.
 func (s *Shipped) Free() {
 	C.ryugo_spy_free(s.c)

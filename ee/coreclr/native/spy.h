@@ -1,5 +1,5 @@
 // The spy: the shipped JIT compiles a method as well, for the time it takes
-// and for what it makes, which is thrown away.
+// and for what it makes, which is thrown away. Or it compiles for the runtime, and its time is taken.
 #pragma once
 #include <stdint.h>
 
@@ -55,6 +55,9 @@ const char *ryugo_spy_load(const char *path, const struct ryugo_spy_slots *slots
 
 // ryugo_spy makes the shipped JIT compile what info describes.
 void ryugo_spy(uintptr_t comp, uintptr_t info, struct ryugo_shipped *out);
+
+// ryugo_forward makes the shipped JIT compile it for the runtime; entry and size are the addresses for the result.
+void ryugo_forward(uintptr_t comp, uintptr_t info, uintptr_t entry, uintptr_t size, struct ryugo_shipped *out);
 
 // ryugo_spy_free frees what out points to.
 void ryugo_spy_free(struct ryugo_shipped *out);

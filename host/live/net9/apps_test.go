@@ -140,6 +140,29 @@ func TestCompareShipped(t *testing.T) {
 	}
 }
 
+// TestTimed has the library call the shipped JIT, with exceptions that the runtime throws into it, and take its time.
+func TestTimed(t *testing.T) {
+	timed := overlay(t, host.Timed)
+	for _, program := range []string{"clr9/refs", "clr9/reach"} {
+		stats := filepath.Join(t.TempDir(), "stats")
+		got := run(t, timed, filepath.Join(live.Folder, program+".exe"), host.Options{All: true, Opt: "full", Stats: stats})
+		want, err := os.ReadFile(filepath.Join(live.Folder, program+".out"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if expect := (bisect.Outcome{Stdout: string(want)}); !got.Same(expect) {
+			t.Errorf("%s: %s\n%s", program, bisect.Difference(expect, got), live.Last(got.Stderr, 2000))
+		}
+		s, err := host.ReadStats(stats)
+		if err != nil {
+			t.Fatal(err, got.Stderr)
+		}
+		if s.JIT != "timed" || s.Compiled < 200 || len(s.Failed) > 0 || s.CodeBytes < 20*s.Compiled || s.CPUNs < 1000*s.Compiled {
+			t.Errorf("%s: %+v", program, s)
+		}
+	}
+}
+
 // TestRecord records a run, whose compiles are the same byte for byte without the runtime.
 func TestRecord(t *testing.T) {
 	ours := overlay(t, host.Only)

@@ -18,6 +18,13 @@ type JitInfo interface {
 	GetHelperFtn(h Helper) ConstLookup
 }
 
+// BodySizer is a JitInfo that tells how large a body is before GetMethodInfo, for which the runtime may have to load
+// the types of its locals.
+type BodySizer interface {
+	// ILSize returns the bytes of m's IL; 0: GetMethodInfo tells what m has.
+	ILSize(m MethodHandle) int
+}
+
 // MethodQueries are the questions about a method.
 type MethodQueries interface {
 	// GetMethodInfo fills out for a compile of m. It is an error when m has

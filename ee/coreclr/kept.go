@@ -131,6 +131,7 @@ type keptMethod struct {
 	intrinsic   ee.Intrinsic
 	attribs     ee.MethodFlags
 	owner       ee.ClassHandle
+	ilSize      uint32
 	entry       ee.ConstLookup
 	class, name string
 }
@@ -144,6 +145,7 @@ const (
 	haveName
 	haveFlags
 	haveOwner
+	haveILSize
 )
 
 // table is a direct-mapped table: numbers of rows, which lie one after the other, by hash. A number

@@ -195,3 +195,33 @@ func TestTable(t *testing.T) {
 		t.Error("something is left")
 	}
 }
+
+// TestILSize holds that a method's size is asked for once, with what GetMethodInfo wants then, and without its types.
+func TestILSize(t *testing.T) {
+	v, o := tested, &tested.Offsets
+	f := fake.New()
+	defer f.Close()
+	info := make(block, v.Sizes.MethodInfo).u64(o.MethodInfoFtn, 0x200).u64(o.MethodInfoILCode, f.Address()).u32(o.MethodInfoILCodeSize, 7).
+		sig(o.MethodInfoArgs, 0, uint8(ee.CORINFO_TYPE_INT), 0, 0, nil).sig(o.MethodInfoLocals, 0, uint8(ee.CORINFO_TYPE_VOID), 0, 1, []byte{0x11, 0x09})
+	f.Answer(v.Slots.GetMethodInfo, 1)
+	f.Fill(v.Slots.GetMethodInfo, 1, info)
+	f.Answer(v.Slots.GetArgType, uint64(ee.CORINFO_TYPE_VALUECLASS))
+	s := newSession(v, testedOn)
+	s.begin(f.Address(), testMethod(return42...))
+	s.keepMethod(0x200)
+	f.Calls()
+	check(t, "its own size", s.ILSize(s.method), len(return42))
+	check(t, "size", s.ILSize(0x200), 7)
+	check(t, "size again", s.ILSize(0x200), 7)
+	check(t, "asked", slotsOf(f.Calls()), []uint64{v.Slots.GetMethodInfo})
+	var got ee.MethodInfo
+	if err := s.GetMethodInfo(0x200, &got); err != nil {
+		t.Fatal(err)
+	}
+	asked := slotsOf(f.Calls())
+	check(t, "asked again", slices.Contains(asked, v.Slots.GetMethodInfo), false)
+	check(t, "the local's type", slices.Contains(asked, v.Slots.GetArgType), true)
+	check(t, "locals", len(got.Locals), 1)
+	f.Answer(v.Slots.GetMethodInfo, 0)
+	check(t, "no body", s.ILSize(0x300), 0)
+}

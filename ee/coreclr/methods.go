@@ -42,8 +42,8 @@ func (s *session) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
 		s.readProfile(m, info)
 		return nil
 	}
-	t := s.alloc(s.v.Sizes.MethodInfo)
-	if !isBool(s.call(s.v.Slots.GetMethodInfo, uint64(m), t, 0, 0)) {
+	t := s.askInfo(m)
+	if t == 0 {
 		return &ee.Unsupported{ILOffset: -1, Reason: "a method without IL"}
 	}
 	s.readMethodInfo(t, info)
@@ -52,6 +52,44 @@ func (s *session) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
 	}
 	s.readProfile(m, info)
 	return nil
+}
+
+// ILSize implements ee.BodySizer.
+func (s *session) ILSize(m ee.MethodHandle) int {
+	if m == s.method {
+		return int(ld32(s.info + s.v.Offsets.MethodInfoILCodeSize))
+	}
+	r := s.methodOf(m)
+	if r != nil && r.have&haveILSize != 0 {
+		return int(r.ilSize)
+	}
+	if k := s.inlinee(m); k != nil {
+		return len(k.info.IL)
+	}
+	t := s.askInfo(m)
+	if t == 0 {
+		return 0
+	}
+	size := ld32(t + s.v.Offsets.MethodInfoILCodeSize)
+	if r != nil {
+		r.ilSize = size
+		r.have |= haveILSize
+	}
+	return int(size)
+}
+
+// askInfo returns where the CORINFO_METHOD_INFO of m is, 0 if it has none. It is asked for once when m's size and then
+// the rest is wanted.
+func (s *session) askInfo(m ee.MethodHandle) uint64 {
+	if s.described.method == m {
+		return s.described.at
+	}
+	t := s.alloc(s.v.Sizes.MethodInfo)
+	if !isBool(s.call(s.v.Slots.GetMethodInfo, uint64(m), t, 0, 0)) {
+		return 0
+	}
+	s.described.method, s.described.at = m, t
+	return t
 }
 
 // readMethodInfo reads the CORINFO_METHOD_INFO at p.

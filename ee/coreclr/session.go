@@ -41,10 +41,14 @@ type session struct {
 	// speculative: an inlinee is looked at, which exceptions of the runtime's
 	// turn into an ordinary call.
 	speculative bool
-	noLiterals  bool   // and it may load no string literals
-	counter     uint32 // ee.Info.PatchpointCounter, where the runtime has patchpoints
-	tiers       bool   // the flags decide about the level
-	alt         bool   // ee.Info.AltJIT
+	noLiterals  bool     // and it may load no string literals
+	described   struct { // the method that askInfo was asked for last, and where its CORINFO_METHOD_INFO is
+		method ee.MethodHandle
+		at     uint64
+	}
+	counter uint32 // ee.Info.PatchpointCounter, where the runtime has patchpoints
+	tiers   bool   // the flags decide about the level
+	alt     bool   // ee.Info.AltJIT
 	answers
 	kept kept
 	told toldFlags
@@ -71,7 +75,7 @@ func (s *session) begin(comp, info uint64) {
 	s.answers.reset()
 	s.kept.begin()
 	s.speculative, s.noLiterals = false, false
-	s.info = info
+	s.info, s.described.method = info, 0
 	s.method = ee.MethodHandle(ld64(info + s.v.Offsets.MethodInfoFtn))
 	// What every compile asks. The context of an own body is its method.
 	m := uint64(s.method)

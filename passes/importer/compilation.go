@@ -12,6 +12,7 @@ type compilation struct {
 	m      *nodes.Method
 	env    *targets.Env
 	jit    ee.JitInfo
+	sizer  ee.BodySizer // jit, or nil
 	abi    *targets.ABI
 	info   *ee.Info
 	native nodes.VarType // native int

@@ -134,6 +134,7 @@ func (p *Importer) Run(m *nodes.Method, env *targets.Env) {
 		p.wire()
 	}
 	p.m, p.env, p.jit, p.abi = m, env, env.JIT, env.Target.ABI
+	p.sizer, _ = env.JIT.(ee.BodySizer)
 	p.pause, p.ended = m.Log != nil, false
 	p.info, p.native = env.JIT.GetEEInfo(), m.Model.TYP_I_IMPL
 	p.ctx = ee.MethodContext(env.Method)

@@ -191,3 +191,38 @@ func TestInlineRules(t *testing.T) {
 		})
 	}
 }
+
+// sized is a runtime that tells sizes of bodies, and counts the bodies that it is asked for.
+type sized struct {
+	*bodies
+	asked int
+}
+
+func (s *sized) ILSize(m ee.MethodHandle) int { return len(s.of[m].IL) }
+
+func (s *sized) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
+	if _, ok := s.of[m]; ok {
+		s.asked++
+	}
+	return s.bodies.GetMethodInfo(m, info)
+}
+
+// TestInlineSizes holds that what the size of a body decides is decided before the body is asked for.
+func TestInlineSizes(t *testing.T) {
+	for _, c := range []struct{ size, asked int }{{inline.MaxSize, 1}, {inline.MaxSize + 1, 0}} {
+		f := newFake()
+		f.method("One", ee.CORINFO_CALL, i4)
+		jit := &sized{bodies: &bodies{f, map[ee.MethodHandle]ee.MethodInfo{}}}
+		one := f.things[f.names["One"]].call
+		f.info = ee.MethodInfo{Method: one.Method, Args: one.Sig}
+		f.il(t, strings.Repeat("nop; ", c.size-2)+"ldc.i4.1; ret")
+		jit.of[one.Method] = f.info
+		f.info = ee.MethodInfo{Args: ee.SigInfo{Ret: i4}}
+		f.il(t, "call One; ret")
+		var p Importer
+		f.inlined(t, &p, jit, "return(One())") // so many instructions are not worth it
+		if jit.asked != c.asked {
+			t.Errorf("%d bytes: the body is asked for %d times", c.size, jit.asked)
+		}
+	}
+}

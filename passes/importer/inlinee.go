@@ -84,6 +84,12 @@ func (in *inliner) look(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Re
 	if !jit.CanInline(p.sites.tree.Rows[row.Parent].Method, c.Method) {
 		return inline.CALLEE_IS_VM_NOINLINE
 	}
+	freq := in.frequency(at)
+	if p.sizer != nil {
+		if r := inline.BySize(k.flags, p.sizer.ILSize(c.Method), freq); r != inline.Inlined {
+			return r
+		}
+	}
 	if err := jit.GetMethodInfo(c.Method, &p.callee.info); err != nil {
 		return inline.CALLEE_NO_METHOD_INFO
 	}
@@ -91,7 +97,6 @@ func (in *inliner) look(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Re
 	if size == 0 {
 		return inline.CALLEE_HAS_NO_BODY
 	}
-	freq := in.frequency(at)
 	if r := inline.BySize(k.flags, size, freq); r != inline.Inlined {
 		return r
 	}

@@ -15,8 +15,13 @@ type accessKey struct {
 	scope   ee.ModuleHandle
 	from    ee.ClassHandle // the class, or 0 for every class whose code has the scope
 	context uint64         // as in a tokenKey
-	// constrained is the class of the prefix, which the same body names, or 0.
+	// constrained is the class of the prefix, or 0.
 	constrained ee.ClassHandle
+	// resolved is what the token means, of calls that are found by that: they have neither token nor context.
+	resolved struct {
+		class  ee.ClassHandle
+		method ee.MethodHandle
+	}
 }
 
 // access is the key of a token in the methods of caller's class, whose answers are to be
@@ -31,7 +36,21 @@ func (s *session) access(tok *ee.ResolvedToken, caller ee.MethodHandle, flags ui
 }
 
 func (k *accessKey) hash() uint64 {
-	return hash(uint64(k.token)<<32|uint64(k.flags), uint64(k.scope)+k.context, uint64(k.from)^uint64(k.constrained)<<1)
+	h := hash(uint64(k.token)<<32|uint64(k.flags), uint64(k.scope)+k.context, uint64(k.from))
+	if k.constrained != 0 {
+		h = hash(h, uint64(k.constrained), uint64(k.resolved.method))
+	}
+	return h
+}
+
+// constrain is the key of a call with a prefix. byMeaning is the key of it in each context in which the two tokens mean
+// the same, as they do in many instances of generic code: it is for methods whose code is not shared.
+func (k *accessKey) constrain(tok, constrained *ee.ResolvedToken) (byMeaning accessKey) {
+	k.constrained = constrained.Class
+	byMeaning = *k
+	byMeaning.token, byMeaning.context = 0, 0
+	byMeaning.resolved.class, byMeaning.resolved.method = tok.Class, tok.Method
+	return byMeaning
 }
 
 // fromAll is the key of the same token in all classes.
@@ -40,10 +59,9 @@ func (k accessKey) fromAll() accessKey {
 	return k
 }
 
-// keptCall is what was kept of a call from the class of key, or from all; nil: nothing.
-func (s *session) keptCall(key *accessKey) *keptCall {
-	all := key.fromAll()
-	for _, k := range [...]*accessKey{&all, key} {
+// keptCall is what was kept of a call by one of two keys; nil: nothing.
+func (s *session) keptCall(key, other *accessKey) *keptCall {
+	for _, k := range [...]*accessKey{other, key} {
 		if r := s.kept.calls.find(k.hash()); r != nil && r.key == *k {
 			return r
 		}

@@ -173,11 +173,12 @@ func (s *session) readCallout(p uint64, out *ee.Callout) {
 func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.MethodHandle, flags ee.CallInfoFlags, out *ee.CallInfo) error {
 	o := &s.v.Offsets
 	key, fixed := s.access(tok, caller, uint32(flags))
+	wider := key.fromAll()
 	if constrained != nil {
-		key.constrained = constrained.Class
+		wider = key.constrain(tok, constrained)
 	}
 	if fixed {
-		if r := s.keptCall(&key); r != nil {
+		if r := s.keptCall(&key, &wider); r != nil {
 			s.callOf(r, out)
 			return nil
 		}
@@ -224,8 +225,8 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 	}
 	if fixed && mayKeepCall(out) {
 		s.keepMethod(out.Method)
-		if s.allMayCall(caller, out, t+o.CallSig) {
-			key.from = 0
+		if constrained != nil && out.MethodFlags&ee.CORINFO_FLG_SHAREDINST == 0 || constrained == nil && s.allMayCall(caller, out, t+o.CallSig) {
+			key = wider
 		}
 		s.keepCall(&key, out)
 	}

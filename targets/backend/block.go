@@ -163,8 +163,7 @@ func (b *Lowering) LowerStoreBlk(n nodes.NodeID) {
 		return
 	}
 	m.Op2[n] = b.structSource(v, n)
-	v = m.Op2[n]
-	if m.Oper[n] == nodes.GT_STORE_OBJ && m.Oper[v] != nodes.GT_CNS_INT && m.Layouts[m.Val[n]].GCCount != 0 && b.Info.UsesWriteBarriers && m.Flags[n]&nodes.GTF_IND_TGT_NOT_HEAP == 0 && !b.isLocalAddr(m.Op1[n]) {
+	if m.Oper[n] == nodes.GT_STORE_OBJ && m.Layouts[m.Val[n]].GCCount != 0 && b.needsBarrier(n) {
 		m.Flags[n] |= FlagBarrier
 	}
 	b.isa.ContainAddr(m.Op1[n], n)

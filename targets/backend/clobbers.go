@@ -65,7 +65,7 @@ func (b *Requirements) BarrierKill() targets.RegMask {
 // StoreIndClobbers is Clobbers of GT_STOREIND: of a write barrier, which destroys the registers
 // of its operands. Nothing is contained in it, so a local that dies there has been read before.
 func (b *Requirements) StoreIndClobbers(n nodes.NodeID) (c targets.Clobbers) {
-	if t := b.Target; b.M.Type[n] == nodes.TYP_REF && b.Info.UsesWriteBarriers {
+	if t := b.Target; b.M.Type[n] == nodes.TYP_REF && b.needsBarrier(n) {
 		c.Destroyed = b.BarrierKill()
 		c.Fixed = (targets.MaskOf(t.BarrierDst) | targets.MaskOf(t.BarrierSrc)) &^ c.Destroyed
 	}
@@ -74,7 +74,7 @@ func (b *Requirements) StoreIndClobbers(n nodes.NodeID) (c targets.Clobbers) {
 
 // StoreObjClobbers is Clobbers of GT_STORE_OBJ, which may call write barriers.
 func (b *Requirements) StoreObjClobbers(n nodes.NodeID) targets.Clobbers {
-	return targets.Clobbers{Fixed: b.BlockRegs, Call: b.Info.UsesWriteBarriers && b.M.Layouts[b.M.Val[n]].GCCount != 0}
+	return targets.Clobbers{Fixed: b.BlockRegs, Call: b.M.Layouts[b.M.Val[n]].GCCount != 0 && b.needsBarrier(n)}
 }
 
 // BlockClobbers is Clobbers of GT_STORE_BLK and GT_STORE_DYN_BLK.

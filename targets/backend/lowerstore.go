@@ -7,9 +7,8 @@ import (
 // LowerStoreInd decides on a write barrier, or contains address and value.
 func (b *Lowering) LowerStoreInd(n nodes.NodeID) {
 	m := b.M
-	a, v := m.Op1[n], m.Op2[n]
-	null := m.Oper[v] == nodes.GT_CNS_INT && m.Flags[v]&nodes.GTF_ICON_SYMBOL == 0 && m.IntValue(v) == 0
-	if m.Type[n] == nodes.TYP_REF && b.Info.UsesWriteBarriers && m.Flags[n]&nodes.GTF_IND_TGT_NOT_HEAP == 0 && !null && !b.isLocalAddr(a) {
+	a := m.Op1[n]
+	if m.Type[n] == nodes.TYP_REF && b.needsBarrier(n) {
 		m.Flags[n] |= FlagBarrier
 		if m.Flags[n]&nodes.GTF_IND_TGTANYWHERE != 0 || !b.inHeap(a) {
 			m.Flags[n] |= FlagChecked
@@ -20,6 +19,13 @@ func (b *Lowering) LowerStoreInd(n nodes.NodeID) {
 	if t := m.Type[n]; !b.isa.ReadModifyWrite(n, m.Op2[n], t) {
 		b.containStored(n, m.Op2[n], t)
 	}
+}
+
+// needsBarrier reports whether the collector must be told of store n of a reference, or of a struct with references. A constant is
+// null, or an object that never moves and that no collection frees.
+func (b *Base) needsBarrier(n nodes.NodeID) bool {
+	m := b.M
+	return b.Info.UsesWriteBarriers && m.Oper[m.Op2[n]] != nodes.GT_CNS_INT && m.Flags[n]&nodes.GTF_IND_TGT_NOT_HEAP == 0 && !b.isLocalAddr(m.Op1[n])
 }
 
 // containStored prepares value v, the last operand of store n of type t.

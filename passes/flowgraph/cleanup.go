@@ -17,6 +17,7 @@ import (
 //   - a jump to an empty block goes to where that one goes;
 //   - a jump to a test whose outcome is known, or was computed just before, goes
 //     to where the test goes (thread.go);
+//   - the arms of a branch go past a test that asks the same again (repeated.go);
 //   - a branch around a jump becomes the opposite branch;
 //   - blocks that return the same, and are only jumped to, are one (merge.go);
 //   - two branches to the same places are one (bools.go);
@@ -136,6 +137,7 @@ func (p *Cleaner) block(b nodes.BlockID) nodes.BlockID {
 		case nodes.BBJ_COND:
 			p.thread(b, &bb.Jump[b])
 			p.threadImplied(b)
+			p.threadRepeated(b)
 			p.branchAround(b)
 			for p.combine(b) {
 			}

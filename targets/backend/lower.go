@@ -76,6 +76,9 @@ func (b *Lowering) LowerCatchArg(n nodes.NodeID) {
 // of one byte, which keeps its fault.
 func (b *Lowering) LowerIndir(n nodes.NodeID) {
 	m := b.M
+	if m.Oper[n] == nodes.GT_NULLCHECK && b.DropNullCheck(n) {
+		return
+	}
 	if m.Flags[n]&nodes.GTF_UNUSED_VALUE != 0 && m.Oper[n] != nodes.GT_IND {
 		m.Oper[n], m.Type[n] = nodes.GT_IND, nodes.TYP_UBYTE
 	}

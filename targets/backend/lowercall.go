@@ -347,7 +347,7 @@ func (b *Lowering) lowerControl(n nodes.NodeID, c *nodes.Call) {
 		return
 	}
 	stub := c.Flags&nodes.GTF_CALL_VIRT_STUB != 0
-	if stub || c.Flags&nodes.GTF_CALL_NULLCHECK != 0 {
+	if (stub || c.Flags&nodes.GTF_CALL_NULLCHECK != 0) && !b.thisChecked(c) {
 		m.InsertBefore(b.Block, n, m.New(nodes.GT_NULLCHECK, nodes.TYP_VOID, b.physReg(this, nodes.TYP_REF), 0, 0, nodes.GTF_EXCEPT))
 	}
 	if stub { // the cell's address is an argument

@@ -350,6 +350,9 @@ func (b *Lowering) lowerIntrinsic(n nodes.NodeID) {
 // load of one byte, which keeps its fault.
 func (b *Lowering) lowerIndir(n nodes.NodeID) {
 	m := b.M
+	if m.Oper[n] == nodes.GT_NULLCHECK && b.DropNullCheck(n) {
+		return
+	}
 	if m.Flags[n]&nodes.GTF_UNUSED_VALUE != 0 && m.Oper[n] != nodes.GT_IND {
 		m.Oper[n], m.Type[n] = nodes.GT_IND, nodes.TYP_UBYTE
 	}

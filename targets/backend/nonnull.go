@@ -1,0 +1,138 @@
+package backend
+
+import "ryugo/nodes"
+
+// Null checks of a local that its block has gone through before: methods without value numbers have them, and calls whose object
+// only a null check of their own would look at.
+
+// nullWalk is how many nodes before a null check are looked at.
+const nullWalk = 40
+
+// DropNullCheck removes null check n of a local that is known not to be null, and reports whether it is.
+func (b *Lowering) DropNullCheck(n nodes.NodeID) bool {
+	m := b.M
+	v := m.Op1[n]
+	if !b.checked(v, n) {
+		return false
+	}
+	if !b.Contained(v) {
+		b.Gone(nodes.LOWER_NULLCHECK, v)
+		m.Unlink(b.Block, v)
+	}
+	b.Gone(nodes.LOWER_NULLCHECK, n)
+	m.Unlink(b.Block, n)
+	return true
+}
+
+// checked reports whether n, an operand of user, is a local at whose address, or near it, a node before it in its block reads or
+// writes, after which nothing has assigned the local: it is not null.
+func (b *Lowering) checked(n, user nodes.NodeID) bool {
+	m := b.M
+	if m.Oper[n] != nodes.GT_LCL_VAR || m.Locals[m.Val[n]].Flags&nodes.LvAddrExposed != 0 {
+		return false
+	}
+	l, x := m.LclOf(n), n
+	if b.Contained(n) {
+		x = user
+	}
+	read := nodes.NodeID(0) // of the local, by an access that has been passed
+	for range nullWalk {
+		if x = m.Prev[x]; x == 0 {
+			return false
+		}
+		if x == read {
+			return true
+		}
+		if read == 0 {
+			if read = b.goesThrough(x, l); read == x {
+				return true
+			}
+		}
+		if m.Oper[x].Kind()&(nodes.GTK_STORE|nodes.GTK_MULTI) != 0 && m.Touches(x, l) {
+			return false
+		}
+	}
+	return false
+}
+
+// goesThrough returns the node that reads local l for an access of x that faults if l is null: x itself, a read before x in the list,
+// or 0.
+func (b *Lowering) goesThrough(x nodes.NodeID, l nodes.LclNum) nodes.NodeID {
+	m := b.M
+	switch m.Oper[x] {
+	case nodes.GT_LCL_VAR, nodes.GT_CNS_INT, nodes.GT_IL_OFFSET:
+		return 0
+	case nodes.GT_CALL:
+		c := &m.Calls[m.Val[x]]
+		if put := b.putThis(c); put != 0 && c.Flags&(nodes.GTF_CALL_NULLCHECK|nodes.GTF_CALL_VIRT_VTABLE|nodes.GTF_CALL_VIRT_STUB) != 0 {
+			return b.reads(m.Op1[put], put, l)
+		}
+		return 0
+	case nodes.GT_IND, nodes.GT_STOREIND, nodes.GT_NULLCHECK, nodes.GT_ARR_LENGTH:
+		if a := b.near(m.Op1[x]); a != 0 {
+			if r := b.reads(a, x, l); r != 0 {
+				return r
+			}
+		}
+	}
+	for it := m.Operands(x); it.Next(); {
+		if op := it.Node(); b.Contained(op) && (m.Oper[op] == nodes.GT_IND || m.Oper[op] == nodes.GT_ARR_LENGTH) {
+			if a := b.near(m.Op1[op]); a != 0 {
+				if r := b.reads(a, x, l); r != 0 {
+					return r
+				}
+			}
+		}
+	}
+	return 0
+}
+
+// reads returns the node in the list that reads a, an operand of user, if that is local l; or 0.
+func (b *Lowering) reads(a, user nodes.NodeID, l nodes.LclNum) nodes.NodeID {
+	m := b.M
+	switch {
+	case m.Oper[a] != nodes.GT_LCL_VAR || m.LclOf(a) != l:
+		return 0
+	case b.Contained(a):
+		return user
+	}
+	return a
+}
+
+// near returns what address a is, or so little more than that an access faults where it is null; or 0.
+func (b *Lowering) near(a nodes.NodeID) nodes.NodeID {
+	m := b.M
+	switch m.Oper[a] {
+	case nodes.GT_LEA:
+		r := &m.Leas[m.Val[a]]
+		if m.Op2[a] != 0 || r.Offset < 0 || uint32(r.Offset) > b.Info.MaxUncheckedOffsetForNullObject {
+			return 0
+		}
+		return m.Op1[a]
+	case nodes.GT_ADD:
+		k := m.Op2[a]
+		if !m.IsIntConst(k) || m.IntValue(k) < 0 || m.IntValue(k) > int64(b.Info.MaxUncheckedOffsetForNullObject) {
+			return 0
+		}
+		return m.Op1[a]
+	}
+	return a
+}
+
+// thisChecked reports that of the object of call c, which is in its register.
+func (b *Lowering) thisChecked(c *nodes.Call) bool {
+	put := b.putThis(c)
+	return put != 0 && b.checked(b.M.Op1[put], put)
+}
+
+// putThis returns the node that puts the object of call c into its register, or 0.
+func (b *Lowering) putThis(c *nodes.Call) nodes.NodeID {
+	m := b.M
+	args := m.Args[c.Args.First:][:c.Args.Count]
+	for i := range args {
+		if put := args[i].Late; args[i].Kind == nodes.ArgThis && put != 0 && m.Oper[put] == nodes.GT_PUTARG_REG {
+			return put
+		}
+	}
+	return 0
+}

@@ -35,8 +35,8 @@ type inverter struct {
 // maxTest is the number of nodes of the largest test that is copied, where a
 // call counts callNodes more.
 const (
-	maxTest   = 12
-	callNodes = 6
+	maxTest   = 24
+	callNodes = 18
 )
 
 // run inverts loops of p.m and reports whether there was one.

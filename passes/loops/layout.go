@@ -10,6 +10,13 @@ type layout struct {
 	m     *nodes.Method
 	place []uint32 // [block] its number in the layout
 	last  []uint32 // [loop] the highest number of its blocks; of 0, of all
+	way   []way    // [loop] where its unlikely blocks go
+}
+
+// way is where the unlikely blocks of a loop go.
+type way struct {
+	from  nodes.BlockID // the first of them, 0 as long as there is none
+	after nodes.BlockID // the block that the next one is put after; 0: none can move
 }
 
 // run moves cold blocks, and ways out of a loop that are between its blocks, to the end
@@ -56,6 +63,34 @@ func (p *layout) run(m *nodes.Method) {
 	}
 }
 
+// moveUnlikely moves the blocks that unlikely reports out of the way of the likely ones:
+//
+//	BB02 cond(x != 0) BB04          BB02 cond(x == 0) BB03
+//	BB03 ...; always BB09     =>    BB04 ...
+//	BB04 ...                        ...
+//	...                             BB03 ...; always BB09
+//
+// It comes after run, which may move the block that one is put after. Each branch is reversed once at most.
+// Cost: a look at each block, and for each loop with such a block one at those after it.
+func (p *layout) moveUnlikely() {
+	m, f := p.m, &p.m.Flow
+	bb := &m.Blocks
+	p.way = arena.Extend(p.way[:0], len(f.Loops))
+	for b := m.FirstBB; b != 0; {
+		next, before := bb.Next[b], bb.Prev[b]
+		if p.unlikely(b) {
+			if after := p.behind(b); after != 0 && detach(m, b, b) {
+				m.UnlinkBlocks(b, b)
+				m.InsertBlocksAfter(after, b, b)
+				extend(m, b, after, b)
+				p.place[b] = p.place[after]
+				p.way[f.LoopOf[before]].after = b
+			}
+		}
+		b = next
+	}
+}
+
 // number sets place and last.
 func (p *layout) number() {
 	m, f := p.m, &p.m.Flow
@@ -88,6 +123,46 @@ func (p *layout) stray(b nodes.BlockID) bool {
 		}
 	}
 	return false
+}
+
+// unlikely reports whether b, in a loop, is only fallen into where a comparison with a constant or null finds the
+// two equal, and jumps on. Where blocks are counted, it is executed at most half as often as what is before it.
+func (p *layout) unlikely(b nodes.BlockID) bool {
+	m, f := p.m, &p.m.Flow
+	bb := &m.Blocks
+	before := bb.Prev[b]
+	if bb.Kind[b] != nodes.BBJ_RETURN && bb.Kind[b] != nodes.BBJ_ALWAYS || before == 0 || bb.Kind[before] != nodes.BBJ_COND || bb.Flags[b]&nodes.BBF_DONT_REMOVE != 0 {
+		return false
+	}
+	if f.LoopOf[before] == 0 || bb.Jump[before] != bb.Next[b] || len(f.PredsOf(b)) != 1 {
+		return false
+	}
+	if bb.Flags[b]&nodes.BBF_PROF_WEIGHT != 0 && bb.Weight[b] > bb.Weight[before]/2 {
+		return false
+	}
+	r := m.BranchRelop(before)
+	return r != 0 && m.Oper[r] == nodes.GT_NE && m.IsIntConst(m.Op2[r])
+}
+
+// behind returns the block after which b can be moved out of the innermost loop around what is before it: the first one
+// after the loop that does not fall through, in the same regions. 0 if there is none.
+func (p *layout) behind(b nodes.BlockID) nodes.BlockID {
+	m, f := p.m, &p.m.Flow
+	bb := &m.Blocks
+	l := f.LoopOf[bb.Prev[b]]
+	w := &p.way[l]
+	if w.from == 0 {
+		w.from = b
+		for n := bb.Next[b]; n != 0 && w.after == 0; n = bb.Next[n] {
+			if p.place[n] >= p.last[l] && !falls(m, n) && alike(m, b, n) {
+				w.after = n
+			}
+		}
+	}
+	if !alike(m, w.from, b) {
+		return 0
+	}
+	return w.after
 }
 
 // movable reports whether b is cold and not bound to its place.

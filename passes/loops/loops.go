@@ -10,7 +10,7 @@ import (
 //
 // It finds the natural loops (finder), replaces one that counts bits (popCount),
 // tests them at their ends (inverter), unrolls them or has them without bounds checks (cloner),
-// weighs the blocks (setWeights), moves cold ones and ways out after the others (layout)
+// weighs the blocks (setWeights), moves cold ones, ways out and unlikely ones after the others (layout)
 // and gives loops blocks to put into what is done once (addPreheaders).
 //
 // Needs and gives all of Method.Flow; gives the table of loops and
@@ -58,7 +58,11 @@ func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
 		turn(m)
 	}
 	p.layout.run(m)
-	if len(m.Flow.Loops) > 1 && addPreheaders(m) {
+	if len(m.Flow.Loops) == 1 {
+		return
+	}
+	p.layout.moveUnlikely()
+	if addPreheaders(m) {
 		p.Rebuild.Run(m)
 		p.find.run(m)
 	}

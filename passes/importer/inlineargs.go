@@ -45,6 +45,7 @@ func (in *inliner) takeArgs(k *candidate, c *nodes.Call, site *inline.Site) {
 		}
 		switch {
 		case a.Kind != nodes.ArgThis:
+			site.LclRef = site.LclRef || m.Oper[a.Early] == nodes.GT_LCL_VAR_ADDR && m.Locals[m.Val[a.Early]].Type == nodes.TYP_REF
 		case m.Oper[a.Early] == nodes.GT_LCL_VAR_ADDR:
 			l := &m.Locals[m.Val[a.Early]]
 			site.StructThis = l.Type.IsStruct() && l.Size <= maxStructThis

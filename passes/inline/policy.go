@@ -17,6 +17,8 @@ type Site struct {
 	Texts uint32
 	// StructThis: `this` is a struct that fits into registers.
 	StructThis bool
+	// LclRef: an argument, other than `this`, is the address of a local that holds a reference.
+	LclRef bool
 	// Floats counts the arguments, and the result, that are floating-point numbers.
 	Floats int
 	// StructRet: the result is a struct that fits into registers.
@@ -158,7 +160,8 @@ func (s *Scan) withTexts(texts uint32) int {
 // multipliers are what makes an inline worth more than the size of its call, in
 // hundredths: RyuJIT's, but for some. Methods of structs, enumerators above all,
 // are worth more (300 there), since a struct whose address is passed to nobody
-// lives in registers; so are calls in loops (300). Callees with floats are worth
+// lives in registers; so are calls in loops (300). So are callees that get the address of a local with a reference, as `out` parameters
+// do: a local whose address is taken keeps what it refers to alive until the method returns. Callees with floats are worth
 // more because on System V a call destroys all registers that floats are in, so what
 // lives across it is stored and loaded again. So are callees that call nothing and have no loop, such
 // as properties that choose between two fields: their call is most of what they cost, and often
@@ -166,6 +169,7 @@ func (s *Scan) withTexts(texts uint32) int {
 const (
 	forCtor       = 150
 	forStruct     = 700
+	forLclRef     = 450
 	forWrapper    = 100
 	forTest       = 100
 	forLoadStore  = 300
@@ -200,6 +204,7 @@ func (s *Scan) multiplier(site *Site) (n int32) {
 	}
 	add(site.Flags&(ee.CORINFO_FLG_CONSTRUCTOR|ee.CORINFO_FLG_STATIC) == ee.CORINFO_FLG_CONSTRUCTOR, forCtor)
 	add(site.StructThis, forStruct)
+	add(site.LclRef, forLclRef)
 	add(s.calls == 1 && s.insns <= 8, forWrapper)
 	add(s.argTests > 0, forTest)
 	add(s.loadsStores*100 > s.insns*mostlyLoadStore, forLoadStore)

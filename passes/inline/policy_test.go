@@ -35,6 +35,7 @@ func TestMultiplier(t *testing.T) {
 		{"floats in a loop", Facts{}, Site{Freq: Looped, Floats: 3}, forLoop + forFloats},
 		{"once", Facts{}, Site{Freq: Once, Floats: 1}, forBoring},
 		{"floats", Facts{}, Site{Freq: Straight, Floats: 1}, forBoring + forFloats*outsideLoops/100},
+		{"address of a reference", Facts{}, Site{Freq: Straight, LclRef: true}, forBoring + forLclRef*outsideLoops/100},
 		{"struct result", Facts{}, Site{StructRet: true, Freq: Looped}, forLoop + forStructRet},
 		{"constructor", Facts{}, Site{Flags: ee.CORINFO_FLG_CONSTRUCTOR, Freq: Looped}, forLoop + forCtor},
 		{"static constructor", Facts{}, Site{Flags: ee.CORINFO_FLG_CONSTRUCTOR | ee.CORINFO_FLG_STATIC, Freq: Looped}, forLoop},

@@ -289,7 +289,7 @@ func (p *Cleaner) countReads() {
 }
 
 // threadImplied lets the jump of b, a branch on a local, go past blocks that do
-// nothing but compare the same, and so are decided.
+// nothing but compare the same, in either order, and so are decided.
 func (p *Cleaner) threadImplied(b nodes.BlockID) {
 	m := p.m
 	bb := &m.Blocks
@@ -304,14 +304,22 @@ func (p *Cleaner) threadImplied(b nodes.BlockID) {
 			return
 		}
 		r2 := m.Op1[m.Stmts[s].Root]
-		if !m.Oper[r2].Is(nodes.GTK_RELOP) || (m.Flags[r]^m.Flags[r2])&nodes.GTF_UNSIGNED != 0 || !p.sameLeaf(m.Op1[r], m.Op1[r2]) || !p.sameLeaf(m.Op2[r], m.Op2[r2]) {
+		if !m.Oper[r2].Is(nodes.GTK_RELOP) || (m.Flags[r]^m.Flags[r2])&nodes.GTF_UNSIGNED != 0 {
+			return
+		}
+		o := m.Oper[r2]
+		switch a, b := m.Op1[r2], m.Op2[r2]; {
+		case p.sameLeaf(m.Op1[r], a) && p.sameLeaf(m.Op2[r], b):
+		case p.sameLeaf(m.Op1[r], b) && p.sameLeaf(m.Op2[r], a):
+			o = o.Swapped()
+		default:
 			return
 		}
 		to := nodes.BlockID(0)
 		switch {
-		case implies(m.Oper[r], m.Oper[r2]):
+		case implies(m.Oper[r], o):
 			to = bb.Jump[t]
-		case implies(m.Oper[r], m.Oper[r2].Reversed()):
+		case implies(m.Oper[r], o.Reversed()):
 			to = bb.Next[t]
 		}
 		if to == 0 || to == t {

@@ -92,7 +92,7 @@ type boundsCheck struct {
 
 // Limits on what is copied.
 const (
-	maxCloneNodes  = 100 // of a loop
+	maxCloneNodes  = 140 // of a loop
 	maxCloneBlocks = 8
 	maxCloneArrays = 4
 	maxCloneTotal  = 600  // of a method

@@ -40,7 +40,7 @@ const gdbTries = 5
 func runGDB(t *testing.T, args ...string) string {
 	t.Helper()
 	for try := 1; ; try++ {
-		cmd := command(t, "gdb", args...)
+		cmd := command(t, "gdb", append([]string{"-iex", "maint set internal-error corefile no"}, args...)...)
 		hung := time.AfterFunc(time.Minute, func() { cmd.Cancel() })
 		out, err := cmd.CombinedOutput()
 		hung.Stop()

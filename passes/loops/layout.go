@@ -79,7 +79,7 @@ func (p *layout) moveUnlikely() {
 	for b := m.FirstBB; b != 0; {
 		next, before := bb.Next[b], bb.Prev[b]
 		if p.unlikely(b) {
-			if after := p.behind(b); after != 0 && detach(m, b, b) {
+			if after := p.afterLoop(b); after != 0 && detach(m, b, b) {
 				m.UnlinkBlocks(b, b)
 				m.InsertBlocksAfter(after, b, b)
 				extend(m, b, after, b)
@@ -144,9 +144,9 @@ func (p *layout) unlikely(b nodes.BlockID) bool {
 	return r != 0 && m.Oper[r] == nodes.GT_NE && m.IsIntConst(m.Op2[r])
 }
 
-// behind returns the block after which b can be moved out of the innermost loop around what is before it: the first one
+// afterLoop returns the block after which b can be moved out of the innermost loop around what is before it: the first one
 // after the loop that does not fall through, in the same regions. 0 if there is none.
-func (p *layout) behind(b nodes.BlockID) nodes.BlockID {
+func (p *layout) afterLoop(b nodes.BlockID) nodes.BlockID {
 	m, f := p.m, &p.m.Flow
 	bb := &m.Blocks
 	l := f.LoopOf[bb.Prev[b]]

@@ -44,12 +44,12 @@ unpacked self-contained application: its assembly or its executable, with the
 runtime beside it.
 
 With --jit alt the library is the runtime's alternate JIT, and what it declines
-the shipped JIT compiles; with --jit only it is the only one. With --jit timed it only
-calls the shipped JIT, and the statistics are that JIT's: with --opt full of both, the
-times of two runs compare. The runtime's own
-code has native images, so only the program's methods are compiled; --all
-compiles everything. The library is libclrjit.so beside this command, or the
-one of --lib; in Ryugo's sources it is built when needed.
+the shipped JIT compiles; with --jit only it is the only one. With --jit timed it
+only calls the shipped JIT, and the statistics are that JIT's: with --opt full of
+both, the times of two runs compare. The runtime's own code has native images, so
+only the program's methods are compiled; --all compiles everything. The library is
+libclrjit.so beside this command, or the one of --lib; in Ryugo's sources it is
+built when needed.
 
 --install gets the runtime by npm, into DIR or the user's cache. A program runs on
 the runtime of --runtime; else on its own, if it is a self-contained application;

@@ -23,6 +23,7 @@ func (j *jit) open() {
 	if c.shipped != "" {
 		j.spy, err = loadSpy(c, j.version)
 		complain(err)
+		c.forward = c.forward && err == nil // what is compiled without it is not the shipped JIT's
 	}
 	if c.record != "" {
 		j.writer, err = record.Create(c.record, record.Meta{

@@ -15,9 +15,10 @@ import "ryugo/nodes"
 
 // Limits on what is between the tests.
 const (
-	maxArm      = 8 // statements of an arm
-	maxRepeated = 2 // statements before the second test, which each arm gets
-	maxValue    = 6 // nodes of what such a statement assigns
+	maxArm      = 8  // statements of an arm
+	maxRepeated = 2  // statements before the second test, which each arm gets
+	maxValue    = 6  // nodes of what such a statement assigns
+	maxTest     = 16 // nodes of a test
 )
 
 // threadRepeated lets both arms of the branch of b go past a block that asks the same again.
@@ -32,7 +33,7 @@ func (p *Cleaner) threadRepeated(b nodes.BlockID) {
 	}
 	last := bb.LastStmt[t]
 	r, r2 := m.Op1[m.Stmts[bb.LastStmt[b]].Root], m.Op1[m.Stmts[last].Root]
-	if !m.Oper[r].Is(nodes.GTK_RELOP) || m.Type[m.Op1[r]].IsFloat() || !p.sameValue(m.Op1[r], m.Op1[r2]) || !p.sameValue(m.Op2[r], m.Op2[r2]) ||
+	if !m.Oper[r].Is(nodes.GTK_RELOP) || len(p.walk.Tree(m, r)) > maxTest || m.Type[m.Op1[r]].IsFloat() || !p.sameValue(m.Op1[r], m.Op1[r2]) || !p.sameValue(m.Op2[r], m.Op2[r2]) ||
 		(m.Flags[r]^m.Flags[r2])&nodes.GTF_UNSIGNED != 0 {
 		return
 	}

@@ -120,6 +120,7 @@ type Signature struct {
 	NumParams    int      // locals that are parameters, hidden ones included
 	ArgMap       []LclNum // IL argument number -> local
 	ILLocals     LclNum   // local of IL local 0
+	NumILVars    int      // the first locals: parameters, the IL's locals, and vectors in the place of parameters
 	ThisLcl      LclNum   // `this`, or NoLcl
 	RetBufLcl    LclNum   // return buffer, or NoLcl
 	InstParamLcl LclNum   // generic context parameter, or NoLcl
@@ -248,7 +249,7 @@ func (m *Method) Reset() {
 	m.FirstBB, m.LastBB = 0, 0
 	m.HotWeight = 0
 	m.Info = ee.MethodInfo{}
-	m.NumParams, m.ILLocals = 0, 0
+	m.NumParams, m.ILLocals, m.NumILVars = 0, 0, 0
 	m.ThisLcl, m.RetBufLcl, m.InstParamLcl, m.OutgoingLcl, m.PSPSymLcl = NoLcl, NoLcl, NoLcl, NoLcl, NoLcl
 	m.ContextLcl = NoLcl
 	m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl, m.ReverseFrameLcl = NoLcl, NoLcl, NoLcl, NoLcl

@@ -97,6 +97,7 @@ func (p *locals) makeLocals() {
 	if p.vectorParams = p.vectorParams[:0]; m.UsesSIMD {
 		p.makeVectorParams()
 	}
+	m.NumILVars = len(m.Locals)
 	p.abi.AssignParams(m, p.jit)
 	p.stubParam()
 	n := len(m.Locals)

@@ -65,8 +65,6 @@ func (pp *patchpoints) refusal() string {
 		return "synchronized"
 	case pp.arg0 != m.ThisLcl:
 		return "its this is assigned"
-	case len(pp.vectorParams) > 0:
-		return "vectors as parameters"
 	}
 	for b := range m.Blocks.Flags[:m.NumBlocks] {
 		if m.Blocks.Flags[b]&nodes.BBF_BACKWARD_JUMP != 0 && m.Blocks.Hnd[b] != 0 {
@@ -108,7 +106,7 @@ func (pp *patchpoints) takeOver() {
 	if err := pp.jit.GetOSRInfo(pp.self, old); err != nil {
 		pp.fail(err)
 	}
-	if len(old.Frame.Slots) != int(m.ILLocals)+len(m.Info.Locals) || pp.arg0 != m.ThisLcl || len(pp.vectorParams) > 0 {
+	if len(old.Frame.Slots) != m.NumILVars || pp.arg0 != m.ThisLcl {
 		pp.unsupported("on-stack replacement of another kind of frame")
 	}
 	m.OldFrameSize, m.OldSaved = int32(old.Frame.Size), old.Frame.Saved

@@ -197,7 +197,7 @@ func (b *Generation) emitOldFrame(code *ee.Code) {
 	o.Saved = uint64(f.Saved | targets.MaskOf(b.Target.FrameReg))
 	slots := b.out.slots[:0]
 	o.Context, o.This = ee.NoOldSlot, ee.NoOldSlot
-	for i := range int(m.ILLocals) + len(m.Info.Locals) {
+	for i := range m.NumILVars {
 		l := &m.Locals[i]
 		if l.Flags&nodes.LvOnFrame == 0 {
 			panic("BUG: a local without a place in a frame that is to be taken over")

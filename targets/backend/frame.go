@@ -266,7 +266,7 @@ func (b *Frames) collectUsed() {
 		}
 	}
 	if m.CounterLcl != nodes.NoLcl { // what takes over finds all of them
-		for l := range int(m.ILLocals) + len(m.Info.Locals) {
+		for l := range m.NumILVars {
 			used.Set(uint32(l))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"flag"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -221,15 +222,22 @@ func TestTiers(t *testing.T) {
 	}
 }
 
-// TestReplaced runs a program whose loops take long enough, in one call each, for optimized code to take over: by
-// the runtime's defaults, and as early as can be. The methods that cannot be replaced are counted by their reasons.
+// replacedPrograms have loops that take long enough, in one call each, for optimized code to take over; synchronized is
+// how many of their methods are refused for that.
+var replacedPrograms = []struct {
+	file         string
+	methods      []string
+	synchronized int64
+}{
+	{"clr/replaced", []string{"Plain", "Many", "Doubles", "Structs", "Returned", "Exposed", "Pointers", "Pinned", "Objects", "Around", "Inside",
+		"Nested", "Each", "Filtered", "Thrown", "Trace", "Generic", "Checked", "Sieve", "Switches"}, 1},
+	{"clr9/replacedvectors", []string{"Added", "Kept", "Wide", "Widest", "Narrow", "Two", "Three", "Four", "Any", "Exposed", "Guarded", "Shared"}, 0},
+}
+
+// TestReplaced runs these programs by the runtime's defaults, and with code replaced as early as can be. The methods
+// that cannot be replaced are counted by their reasons.
 func TestReplaced(t *testing.T) {
 	ours := overlay(t, host.Only)
-	file := filepath.Join(live.Folder, "clr", "replaced.exe")
-	want, err := os.ReadFile(strings.TrimSuffix(file, ".exe") + ".out")
-	if err != nil {
-		t.Fatal(err)
-	}
 	early := early[:3:3]
 	for _, c := range []struct {
 		name string
@@ -242,45 +250,51 @@ func TestReplaced(t *testing.T) {
 		{name: "off", env: []string{"DOTNET_TC_OnStackReplacement=0"}, off: true},
 		{name: "no quick code for loops", env: []string{"DOTNET_TC_QuickJitForLoops=0"}, off: true},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			log, stats := filepath.Join(t.TempDir(), "log"), filepath.Join(t.TempDir(), "stats")
-			got := run(t, ours, file, host.Options{Opt: host.Auto, Check: true, Log: log, Stats: stats, Env: c.env})
-			if got.Status != 0 || got.Stdout != string(want) {
-				t.Fatalf("status %d, %q for %q\n%s", got.Status, got.Stdout, want, live.Last(got.Stderr, 2000))
-			}
-			entries, err := host.ReadLog(log)
-			if err != nil {
-				t.Fatal(err)
-			}
-			replaced := map[string]bool{}
-			for _, e := range entries {
-				if e.Result != host.LogCompiled {
-					t.Errorf("%s: %s", e.Name, e.Result)
+		for _, p := range replacedPrograms {
+			t.Run(c.name+"/"+path.Base(p.file), func(t *testing.T) {
+				file := filepath.Join(live.Folder, filepath.FromSlash(p.file))
+				want, err := os.ReadFile(file + ".out")
+				if err != nil {
+					t.Fatal(err)
 				}
-				if strings.Contains(e.Level, " osr") {
-					replaced[e.Name] = true
+				log, stats := filepath.Join(t.TempDir(), "log"), filepath.Join(t.TempDir(), "stats")
+				got := run(t, ours, file+".exe", host.Options{Opt: host.Auto, Check: true, Log: log, Stats: stats, Env: c.env})
+				if got.Status != 0 || got.Stdout != string(want) {
+					t.Fatalf("status %d, %q for %q\n%s", got.Status, got.Stdout, want, live.Last(got.Stderr, 2000))
 				}
-			}
-			s, err := host.ReadStats(stats)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if c.off {
-				if s.Patchpoints != 0 || s.Replacements != 0 || len(replaced) != 0 || len(s.NoPatchpoints) == 0 {
-					t.Errorf("%d methods with patchpoints, %d replacements (%v), refused %v", s.Patchpoints, s.Replacements, replaced, s.NoPatchpoints)
+				entries, err := host.ReadLog(log)
+				if err != nil {
+					t.Fatal(err)
 				}
-				return
-			}
-			t.Logf("%d methods with patchpoints, %d replacements, refused %v", s.Patchpoints, s.Replacements, s.NoPatchpoints)
-			if s.NoPatchpoints["synchronized"] != 1 {
-				t.Errorf("refused %v", s.NoPatchpoints)
-			}
-			for _, name := range []string{"Plain", "Many", "Doubles", "Structs", "Returned", "Exposed", "Pointers", "Pinned", "Objects", "Around", "Inside",
-				"Nested", "Each", "Filtered", "Thrown", "Trace", "Generic", "Checked", "Sieve", "Switches"} {
-				if !replaced["Program::"+name] {
-					t.Errorf("Program::%s has not been replaced", name)
+				replaced := map[string]bool{}
+				for _, e := range entries {
+					if e.Result != host.LogCompiled {
+						t.Errorf("%s: %s", e.Name, e.Result)
+					}
+					if strings.Contains(e.Level, " osr") {
+						replaced[e.Name] = true
+					}
 				}
-			}
-		})
+				s, err := host.ReadStats(stats)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if c.off {
+					if s.Patchpoints != 0 || s.Replacements != 0 || len(replaced) != 0 || len(s.NoPatchpoints) == 0 {
+						t.Errorf("%d methods with patchpoints, %d replacements (%v), refused %v", s.Patchpoints, s.Replacements, replaced, s.NoPatchpoints)
+					}
+					return
+				}
+				t.Logf("%d methods with patchpoints, %d replacements, refused %v", s.Patchpoints, s.Replacements, s.NoPatchpoints)
+				if s.NoPatchpoints["synchronized"] != p.synchronized {
+					t.Errorf("refused %v", s.NoPatchpoints)
+				}
+				for _, name := range p.methods {
+					if !replaced["Program::"+name] {
+						t.Errorf("Program::%s has not been replaced", name)
+					}
+				}
+			})
+		}
 	}
 }

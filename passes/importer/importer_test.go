@@ -164,6 +164,30 @@ return(2)`},
 		want: "S24(&V00, 1)\nreturn(field+8(&V00))"},
 	{name: "initobj", locals: []ee.SigArg{value(24)}, il: "ldloca.s 0; initobj V24; ret",
 		want: "=(obj(&V00), 0)\nreturn()"},
+	{name: "the default of a type parameter is null", ret: obj, args: []ee.SigArg{obj}, locals: []ee.SigArg{obj},
+		il: `ldarga.s 0; ldloca.s 0; initobj T; ldloc.0; box T; brtrue a; ldobj T; stloc.0; ldloca.s 0; ldloc.0; box T; brtrue a; pop; ldnull; ret
+		     a: ldobj T; ret`,
+		want: `BB01: none BB02
+=(ind<ref>(&V01), 0)
+=(V02, &V00)
+BB02: cond BB04 BB03
+=(V01, ind<ref>(V02))
+=(V03, &V01)
+jmpTrue(!=(V01, 0))
+BB03: return
+return(0)
+BB04: return
+return(ind<ref>(V03))`},
+	{name: "another local than the one made null", ret: obj, locals: []ee.SigArg{obj, obj}, il: "ldloca.s 0; initobj T; ldloc.1; ret",
+		want: "=(ind<ref>(&V00), 0)\nreturn(V01)"},
+	{name: "a local made null, and loaded in another block", ret: obj, args: []ee.SigArg{i4}, locals: []ee.SigArg{obj},
+		il: "ldarg.0; brtrue a; ldloca.s 0; initobj T; a: ldloc.0; ret",
+		want: `BB01: cond BB03 BB02
+jmpTrue(!=(V00, 0))
+BB02: none BB03
+=(ind<ref>(&V01), 0)
+BB03: return
+return(V01)`},
 	{name: "small results and arguments", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; call Small; ret",
 		want: "return(cast<byte>(Small(cast<byte>(V00))))"},
 

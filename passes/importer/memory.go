@@ -50,8 +50,13 @@ func (p *accesses) indirect(op cil.Opcode, operand int) {
 		p.storeTo(loc, p.memory(src, t, layout), layout)
 	case cil.CEE_INITOBJ:
 		t, layout := p.classType(p.resolveClass(operand, ee.CORINFO_TOKENKIND_Class))
-		loc := p.memory(p.popAddr(), t, layout)
+		a := p.popAddr()
+		l, isLcl := nodes.LclNum(m.Val[a]), m.Oper[a] == nodes.GT_LCL_VAR_ADDR
+		loc := p.memory(a, t, layout)
 		p.append(p.op(nodes.GT_ASG, t, loc, p.zero(t), nodes.GTF_ASG))
+		if isLcl && t == nodes.TYP_REF {
+			p.loadNull(l)
+		}
 	case cil.CEE_CPBLK:
 		size := p.blockSize()
 		src := p.popAddr()
@@ -81,6 +86,30 @@ func (p *accesses) indirect(op cil.Opcode, operand int) {
 			t = m.Type[value] // a managed pointer kept in memory by unsafe code
 		}
 		p.storeTo(p.memory(addr, t, 0), value, 0)
+	}
+}
+
+// loadNull imports the load of local l that follows the instruction at hand, which has made l null. C# tests so whether
+// the default of a type parameter is null (`x?.M()`):
+//
+//	ldloca V; initobj !T; ldloc V; box !T; brtrue
+func (p *accesses) loadNull(l nodes.LclNum) {
+	if p.m.Info.Flags&ee.CORJIT_FLAG_DEBUG_CODE != 0 || p.next >= p.end {
+		return
+	}
+	op, operand, next, _ := cil.Decode(p.il, p.next) // scan has decoded all of it
+	var i int
+	switch op {
+	case cil.CEE_LDLOC_0, cil.CEE_LDLOC_1, cil.CEE_LDLOC_2, cil.CEE_LDLOC_3:
+		i = int(op - cil.CEE_LDLOC_0)
+	case cil.CEE_LDLOC_S, cil.CEE_LDLOC:
+		i = cil.OperandVar(p.il, op, operand)
+	default:
+		return
+	}
+	if p.ilLcl(i) == l {
+		p.push(p.m.NewInt(nodes.TYP_REF, 0), 0)
+		p.next = next
 	}
 }
 

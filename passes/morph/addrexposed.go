@@ -33,6 +33,7 @@ type AddrExposed struct {
 	m    *nodes.Method
 	walk nodes.Walker
 	ctx  []addrContext // [node] how its user treats it; all zero between trees
+	defs []addressTemp // [local] scratch of forward
 }
 
 // addrContext is how the user of a node treats it.
@@ -54,30 +55,85 @@ const maxAddrChain = 64
 // Run marks the address-exposed locals of m.
 func (p *AddrExposed) Run(m *nodes.Method, env *targets.Env) {
 	p.m = m
-	if p.targets() {
+	addrs, temps := p.targets()
+	if temps && !env.MinOpts {
+		p.forward()
+	}
+	if addrs {
 		p.walkTrees()
 	}
 	p.markUses()
 }
 
-// targets marks the locals that are assigned to, and reports whether more is to
-// do: where no address is taken, none escapes.
-func (p *AddrExposed) targets() (more bool) {
+// targets marks the locals that are assigned to. It reports whether addresses may be taken, without which none escapes,
+// and whether a local is assigned the address of another.
+func (p *AddrExposed) targets() (addrs, temps bool) {
 	m := p.m
 	for i, o := range m.Oper[:m.NumNodes] {
 		switch o {
 		case nodes.GT_ADDR, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
-			return true
+			addrs = true
 		case nodes.GT_ASG:
 			switch dst := m.Op1[i]; m.Oper[dst] {
 			case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
 				m.Flags[dst] |= nodes.GTF_VAR_DEF
+				temps = temps || m.Oper[m.Op2[i]] == nodes.GT_LCL_VAR_ADDR
 			case nodes.GT_COMMA:
-				return true
+				addrs = true
 			}
 		}
 	}
-	return false
+	return addrs, temps
+}
+
+// forward replaces the uses of a temp that is assigned once, the address of a local, by the address. The temps of a
+// join that only one of its predecessors reaches are such, and after `x?.M()` of a type parameter x is in no memory:
+//
+//	V03 = &V01; ... *V03    =>    V03 = 0; ... *&V01
+//
+// Importation makes no temp that is used where its only assignment does not reach it; of the IL's own locals nobody knows.
+func (p *AddrExposed) forward() {
+	m := p.m
+	p.defs = arena.Extend(p.defs[:0], len(m.Locals))
+	first := max(m.NumILVars, m.NumParams)
+	for i, o := range m.Oper[:m.NumNodes] {
+		switch o {
+		case nodes.GT_ASG:
+			if dst := m.Op1[i]; m.Oper[dst] == nodes.GT_LCL_VAR {
+				d := &p.defs[m.Val[dst]]
+				if d.n = min(d.n+1, 2); m.Oper[m.Op2[i]] == nodes.GT_LCL_VAR_ADDR && m.Type[m.Op2[i]] == m.Type[dst] {
+					d.at, d.address = nodes.NodeID(i), m.Val[m.Op2[i]]
+				}
+			}
+		case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_LCL_FLD:
+			p.defs[m.LclOf(nodes.NodeID(i))].n = 2
+		case nodes.GT_ADDR:
+			if l := m.Op1[i]; m.Oper[l] == nodes.GT_LCL_VAR {
+				p.defs[m.Val[l]].n = 2
+			}
+		}
+	}
+	for i, o := range m.Oper[:m.NumNodes] {
+		if o != nodes.GT_LCL_VAR || int(m.Val[i]) < first {
+			continue
+		}
+		if d := &p.defs[m.Val[i]]; d.n == 1 && d.at != 0 && m.Op1[d.at] != nodes.NodeID(i) {
+			m.Oper[i], m.Val[i], m.Flags[i] = nodes.GT_LCL_VAR_ADDR, d.address, 0
+		}
+	}
+	for l := first; l < len(m.Locals); l++ {
+		if d := &p.defs[l]; d.n == 1 && d.at != 0 {
+			v := m.Op2[d.at]
+			m.Oper[v], m.Val[v] = nodes.GT_CNS_INT, m.NewConst(0)
+		}
+	}
+}
+
+// addressTemp is what is known of a local as a temp for an address.
+type addressTemp struct {
+	n       uint8        // assignments; 2 means more, or another use that is none of its value
+	at      nodes.NodeID // the assignment of an address
+	address uint32       // the local whose address it is
 }
 
 // walkTrees hands down the context of every node, users first.

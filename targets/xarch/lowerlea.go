@@ -279,24 +279,49 @@ func (b *Lowering) exposeMem(n nodes.NodeID) {
 }
 
 // scaleOf returns 2, 4 or 8 when n is a shift of size bytes that an addressing
-// mode can do, and 0 otherwise.
+// mode can do, or a multiplication that does with a lea then, and 0 otherwise.
 func (b *Lowering) scaleOf(n nodes.NodeID, size uint32) uint8 {
 	m := b.M
-	if m.Oper[n] != nodes.GT_LSH || b.sizeOf(m.Type[n]) != size || b.Contained(n) || !b.isImm32(m.Op2[n]) {
+	if o := m.Oper[n]; o != nodes.GT_LSH && o != nodes.GT_MUL || b.sizeOf(m.Type[n]) != size || b.Contained(n) || !b.isImm32(m.Op2[n]) {
 		return 0
 	}
-	if k := b.Imm(m.Op2[n]); k >= 1 && k <= 3 {
+	k := b.Imm(m.Op2[n])
+	switch {
+	case m.Oper[n] == nodes.GT_MUL:
+		if by, shift := leaFactor(k); by != 0 && m.Flags[n]&nodes.GTF_OVERFLOW == 0 && b.InReg(m.Op1[n]) {
+			return 1 << shift &^ 1
+		}
+	case k >= 1 && k <= 3:
 		return 1 << k
 	}
 	return 0
 }
 
-// unscale takes the shift n that an addressing mode does out of the order and
-// returns what it shifts, and by what it multiplies.
+// leaFactor splits k into 3, 5 or 9, by which a lea multiplies, and a shift by at most 3; by is 0 where that cannot be.
+func leaFactor(k int64) (by int64, shift uint8) {
+	for ; shift <= 3; shift++ {
+		if k == 3 || k == 5 || k == 9 {
+			return k, shift
+		}
+		if k&1 != 0 {
+			break
+		}
+		k >>= 1
+	}
+	return 0, 0
+}
+
+// unscale returns what n shifts or multiplies, and by how much of it the addressing mode does. A shift
+// leaves the order; of a multiplication the rest stays.
 func (b *Lowering) unscale(n nodes.NodeID, size uint32) (nodes.NodeID, uint8) {
-	s := b.scaleOf(n, size)
+	m, s := b.M, b.scaleOf(n, size)
 	if s == 0 {
 		return n, 1
+	}
+	if m.Oper[n] == nodes.GT_MUL {
+		by, _ := leaFactor(b.Imm(m.Op2[n]))
+		m.Val[m.Op2[n]] = m.NewConst(nodes.Const(by))
+		return n, s
 	}
 	b.Expose(b.M.Op1[n], n)
 	b.Gone(nodes.LOWER_ADDRESS, n)

@@ -360,7 +360,7 @@ var reasonRows = [NumReasons]ReasonRow{
 	LOWER_ADDRESS:   {KindLowering, Removed, "LOWER_ADDRESS", "the addressing mode of its user does it"},
 	LOWER_LOAD:      {KindLowering, Removed, "LOWER_LOAD", "its user loads just the bytes that it wants"},
 	LOWER_STORE:     {KindLowering, Removed, "LOWER_STORE", "the store writes no more bytes than it leaves"},
-	LOWER_NULLCHECK: {KindLowering, Removed, "LOWER_NULLCHECK", "its block has read or written at that address before"},
+	LOWER_NULLCHECK: {KindLowering, Removed, "LOWER_NULLCHECK", "what comes before it has read or written at that address"},
 	LOWER_SHIFT:     {KindLowering, Removed, "LOWER_SHIFT", "the shift ignores the bits that it clears"},
 	LOWER_TEST:      {KindLowering, Removed, "LOWER_TEST", "the instruction that compares does it, and sets the flags"},
 	LOWER_ARGUMENT:  {KindLowering, Removed, "LOWER_ARGUMENT", "what sets up the argument reads the local where it is"},

@@ -2,8 +2,8 @@ package backend
 
 import "ryugo/nodes"
 
-// Null checks of a local that its block has gone through before: methods without value numbers have them, and calls whose object
-// only a null check of their own would look at.
+// Null checks of a local that its block, or those through which alone control comes to it, have gone through before: methods
+// without value numbers have them, and calls whose object only a null check of their own would look at.
 
 // nullWalk is how many nodes before a null check are looked at.
 const nullWalk = 40
@@ -24,7 +24,7 @@ func (b *Lowering) DropNullCheck(n nodes.NodeID) bool {
 	return true
 }
 
-// checked reports whether n, an operand of user, is a local at whose address, or near it, a node before it in its block reads or
+// checked reports whether n, an operand of user, is a local at whose address, or near it, a node before it reads or
 // writes, after which nothing has assigned the local: it is not null.
 func (b *Lowering) checked(n, user nodes.NodeID) bool {
 	m := b.M
@@ -36,9 +36,19 @@ func (b *Lowering) checked(n, user nodes.NodeID) bool {
 		x = user
 	}
 	read := nodes.NodeID(0) // of the local, by an access that has been passed
+	at := b.Block
 	for range nullWalk {
 		if x = m.Prev[x]; x == 0 {
-			return false
+			here := at == b.Block
+			if at = b.onlyPred(at); at == 0 {
+				return false
+			}
+			if here && m.Oper[user] == nodes.GT_NULLCHECK && !b.usedAfter(user, l) {
+				return false // without the check the local would not be live where the block begins, and liveness has it so
+			}
+			if x = m.Blocks.Last[at]; x == 0 {
+				continue
+			}
 		}
 		if x == read {
 			return true
@@ -53,6 +63,35 @@ func (b *Lowering) checked(n, user nodes.NodeID) bool {
 		}
 	}
 	return false
+}
+
+// usedAfter reports whether what local l holds at node n of the block is used after it.
+func (b *Lowering) usedAfter(n nodes.NodeID, l nodes.LclNum) bool {
+	m := b.M
+	for x := m.Next[n]; x != 0; x = m.Next[x] {
+		if m.Touches(x, l) {
+			return m.Oper[x].Kind()&(nodes.GTK_STORE|nodes.GTK_MULTI) == 0
+		}
+	}
+	v := &m.Locals[l]
+	return v.Flags&nodes.LvTracked != 0 && b.Env.LiveOut.Row(int(b.Block)).Has(v.VarIndex)
+}
+
+// onlyPred returns the block through which alone control comes to block at, without an exception or a handler between them; or 0.
+func (b *Lowering) onlyPred(at nodes.BlockID) nodes.BlockID {
+	m := b.M
+	if b.Env.MinOpts || int(at)+1 >= len(m.Flow.PredFirst) {
+		return 0
+	}
+	preds := m.Flow.PredsOf(at)
+	if len(preds) != 1 || preds[0] == at || m.Blocks.Hnd[preds[0]] != m.Blocks.Hnd[at] {
+		return 0
+	}
+	switch m.Blocks.Kind[preds[0]] {
+	case nodes.BBJ_NONE, nodes.BBJ_ALWAYS, nodes.BBJ_COND, nodes.BBJ_SWITCH:
+		return preds[0]
+	}
+	return 0
 }
 
 // goesThrough returns the node that reads local l for an access of x that faults if l is null: x itself, a read before x in the list,

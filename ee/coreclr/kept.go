@@ -411,12 +411,8 @@ func (s *session) keptToken(key *tokenKey) *keptToken {
 }
 
 // fill makes tok what the row says.
-func (r *keptToken) fill(s *session, tok *ee.ResolvedToken) {
-	n := s.v.Sizes.Token
-	t := s.scratch.take(n)
-	copy(bytesAt(t, n), bytesAt(r.at, n))
-	st64(t+s.v.Offsets.TokenContext, contextOf(tok.Context))
-	tok.Class, tok.Method, tok.Field, tok.Ref = r.class, r.method, r.field, t
+func (r *keptToken) fill(tok *ee.ResolvedToken) {
+	tok.Class, tok.Method, tok.Field, tok.Ref = r.class, r.method, r.field, r.at|keptRef
 }
 
 // keepToken stores the answer, with the runtime's struct.
@@ -471,7 +467,7 @@ func (s *session) callOf(r *keptCall, out *ee.CallInfo) {
 		ThisTransform: r.transform, Kind: r.kind, NullInstanceCheck: r.nullCheck, Context: r.context, InstParam: r.param,
 	}
 	r.sig.fill(&s.kept, &out.Sig)
-	s.keepMethod(out.Method)
+	s.keepMethod(out.Method, out.MethodFlags)
 }
 
 // mayKeepCall reports whether an answer may be kept. Calls through stubs have a cell for each site, and what is
@@ -529,10 +525,10 @@ func (s *session) keepBody(info *ee.MethodInfo, generic bool) {
 	}
 }
 
-// keepMethod makes a row for method m, which is permanent.
-func (s *session) keepMethod(m ee.MethodHandle) {
+// keepMethod makes a row for method m, which is permanent and has these attributes.
+func (s *session) keepMethod(m ee.MethodHandle, attribs ee.MethodFlags) {
 	if s.methodOf(m) == nil {
-		s.kept.methods.put(hash(uint64(m)), &keptMethod{method: m})
+		s.kept.methods.put(hash(uint64(m)), &keptMethod{method: m, have: haveFlags, attribs: attribs})
 	}
 }
 

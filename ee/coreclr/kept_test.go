@@ -72,7 +72,8 @@ func TestKept(t *testing.T) {
 			}
 			asked = slotsOf(f.Calls())
 			// The runtime's structs have what the next question needs.
-			if ld64(tok.Ref+o.TokenContext) != contextOf(tok.Context) || ld64(tok.Ref+o.TokenMethod) != 0x200 || ld16(call.Sig.Ref+o.SigNumArgs) != 2 {
+			ref := s.tokenStruct(&tok)
+			if ld64(ref+o.TokenContext) != contextOf(tok.Context) || ld64(ref+o.TokenMethod) != 0x200 || ld16(call.Sig.Ref+o.SigNumArgs) != 2 {
 				t.Errorf("%s: the structs do not hold what was asked", c.name)
 			}
 			tok.Ref, call.Sig.Ref = 0, 0
@@ -208,7 +209,7 @@ func TestILSize(t *testing.T) {
 	f.Answer(v.Slots.GetArgType, uint64(ee.CORINFO_TYPE_VALUECLASS))
 	s := newSession(v, testedOn)
 	s.begin(f.Address(), testMethod(return42...))
-	s.keepMethod(0x200)
+	s.keepMethod(0x200, ee.CORINFO_FLG_STATIC)
 	f.Calls()
 	check(t, "its own size", s.ILSize(s.method), len(return42))
 	check(t, "size", s.ILSize(0x200), 7)
@@ -224,4 +225,78 @@ func TestILSize(t *testing.T) {
 	check(t, "locals", len(got.Locals), 1)
 	f.Answer(v.Slots.GetMethodInfo, 0)
 	check(t, "no body", s.ILSize(0x300), 0)
+}
+
+// TestKeptEntries asks for an entry point in two compiles at full. 9.0 has a cell for each method; 2.0 tells of nearer entry points later.
+func TestKeptEntries(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		v     *version.Version
+		cells bool
+	}{
+		{"cells", v9_0.Version(), true},
+		{"code", tested, tested.Shapes == v9_0.Version().Shapes},
+	} {
+		f := fake.New()
+		f.Fill(c.v.Slots.GetFunctionEntryPoint, 1, make(block, c.v.Sizes.Const).u32(c.v.Offsets.ConstAccess, uint32(ee.IAT_PVALUE)).u64(c.v.Offsets.ConstAddr, 0xce11))
+		s := newSession(c.v, hostMachine)
+		for i, asked := range []bool{true, !c.cells} {
+			s.begin(f.Address(), testMethod(return42...))
+			s.keepMethod(0x200, 0)
+			f.Calls()
+			check(t, c.name, s.GetFunctionEntryPoint(0x200), ee.ConstLookup{Access: ee.IAT_PVALUE, Addr: ee.Value{Bits: 0xce11}})
+			if got := len(f.Calls()) != 0; got != asked {
+				t.Errorf("%s: compile %d: asked: %v", c.name, i, got)
+			}
+		}
+		f.Close()
+	}
+}
+
+// TestMethodFlagsOfCalls holds that a method that is called is not asked for its attributes, which came with the call.
+func TestMethodFlagsOfCalls(t *testing.T) {
+	f := fake.New()
+	defer f.Close()
+	s := newSession(tested, testedOn)
+	s.begin(f.Address(), testMethod(return42...))
+	s.keepMethod(0x200, ee.CORINFO_FLG_STATIC)
+	f.Calls()
+	check(t, "attributes", s.GetMethodAttribs(0x200), ee.CORINFO_FLG_STATIC)
+	check(t, "asked", len(f.Calls()), 0)
+}
+
+// TestInitClassOfInlinees has a row for each kind of class and method: whether the runtime is asked what its body triggers.
+func TestInitClassOfInlinees(t *testing.T) {
+	const class = 0x300
+	for _, c := range []struct {
+		name   string
+		class  ee.ClassFlags
+		method ee.MethodFlags
+		asked  bool
+	}{
+		{"before the first field, static", ee.CORINFO_FLG_BEFOREFIELDINIT, ee.CORINFO_FLG_STATIC, false},
+		{"before the first field, a struct's constructor", ee.CORINFO_FLG_BEFOREFIELDINIT | ee.CORINFO_FLG_VALUECLASS, ee.CORINFO_FLG_CONSTRUCTOR, false},
+		{"an object's method", 0, 0, false},
+		{"a static method", 0, ee.CORINFO_FLG_STATIC, true},
+		{"a constructor", 0, ee.CORINFO_FLG_CONSTRUCTOR, true},
+		{"a struct's method", ee.CORINFO_FLG_VALUECLASS, 0, true},
+		{"an interface's method", ee.CORINFO_FLG_INTERFACE, 0, true},
+	} {
+		for _, context := range []ee.ContextHandle{ee.ClassContext(class), ee.MethodContext(0x200)} {
+			f := fake.New()
+			f.Answer(tested.Slots.GetMethodClass, class)
+			f.Answer(tested.Slots.GetClassAttribs, uint64(c.class))
+			f.Answer(tested.Slots.InitClass, 0xffff)
+			s := newSession(tested, testedOn)
+			s.begin(f.Address(), testMethod(return42...))
+			s.keepMethod(0x200, c.method)
+			f.Calls()
+			needed := s.InitClass(0, 0x200, context)&ee.CORINFO_INITCLASS_USE_HELPER != 0
+			asked := slices.Contains(slotsOf(f.Calls()), tested.Slots.InitClass)
+			if asked != c.asked || needed != c.asked {
+				t.Errorf("%s: asked: %v, needs a helper: %v", c.name, asked, needed)
+			}
+			f.Close()
+		}
+	}
 }

@@ -237,7 +237,22 @@ func (s *session) InitClass(field ee.FieldHandle, m ee.MethodHandle, ctx ee.Cont
 	if field == 0 && m == s.method && ctx == ee.MethodContext(m) {
 		return s.init
 	}
+	if field == 0 && s.entersFreely(m, ctx) {
+		return ee.CORINFO_INITCLASS_NOT_REQUIRED
+	}
 	return s.v.InitClass(s.call(s.v.Slots.InitClass, uint64(field), uint64(m), contextOf(ctx), 0))
+}
+
+// entersFreely reports whether the body of m never triggers class init, as its attributes and those of its class in ctx say
+// (ECMA-335 II.10.5.3.1): the class is initialized before accesses to its fields, or it is when the object is made.
+func (s *session) entersFreely(m ee.MethodHandle, ctx ee.ContextHandle) bool {
+	class := ctx.Class()
+	if class == 0 {
+		class = s.GetMethodClass(ctx.Method())
+	}
+	attribs := s.classAttribs(class)
+	return attribs&ee.CORINFO_FLG_BEFOREFIELDINIT != 0 ||
+		attribs&(ee.CORINFO_FLG_VALUECLASS|ee.CORINFO_FLG_INTERFACE) == 0 && s.GetMethodAttribs(m)&(ee.CORINFO_FLG_STATIC|ee.CORINFO_FLG_CONSTRUCTOR) == 0
 }
 
 // CanInline implements ee.MethodQueries. A callee of another module may load no
@@ -293,7 +308,7 @@ func (s *session) GetTailCallHelpers(tok *ee.ResolvedToken, site uint64, callvir
 	o := &s.v.Offsets
 	t := s.alloc(s.v.Sizes.TailCall)
 	flags := toBool(callvirt)*isCallvirt | toBool(thisByRef)*thisArgIsByref
-	if !isBool(s.call(s.v.Slots.GetTailCallHelpers, tokenStruct(tok), site, flags, t)) {
+	if !isBool(s.call(s.v.Slots.GetTailCallHelpers, s.tokenStruct(tok), site, flags, t)) {
 		return h, false
 	}
 	return ee.TailCallHelpers{
@@ -304,11 +319,11 @@ func (s *session) GetTailCallHelpers(tok *ee.ResolvedToken, site uint64, callvir
 	}, true
 }
 
-// GetFunctionEntryPoint implements ee.MethodQueries. An entry point stays one; there may be a
-// nearer one later, which tier 0 does without.
+// GetFunctionEntryPoint implements ee.MethodQueries. An entry point stays one. Where there may be a nearer one later, tier 0
+// does without it.
 func (s *session) GetFunctionEntryPoint(m ee.MethodHandle) ee.ConstLookup {
 	var r *keptMethod
-	if s.flags&ee.CORJIT_FLAG_TIER0 != 0 {
+	if s.shapes.cellsOfEntries || s.flags&ee.CORJIT_FLAG_TIER0 != 0 {
 		if r = s.methodOf(m); r != nil && r.have&haveEntry != 0 {
 			return r.entry
 		}

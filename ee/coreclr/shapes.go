@@ -16,6 +16,7 @@ type shapes struct {
 	nativeInTries     bool // see ee.Info
 	arrayTables       bool // see ee.Info
 	sizedVector       bool // the IL of Vector<T> is right for one size only
+	cellsOfEntries    bool // code is called through a cell that each method has from the start, compiled or not
 
 	// isTrue is what a question answers that was a BOOL in 2.0.
 	isTrue func(r uint64) bool

@@ -57,7 +57,7 @@ var shapes2 = shapes{
 	},
 
 	embedGenericHandle: func(s *session, tok *ee.ResolvedToken, parent bool, _ ee.MethodHandle, out uint64) {
-		s.call(s.v.Slots.EmbedGenericHandle, tokenStruct(tok), toBool(parent), out, 0)
+		s.call(s.v.Slots.EmbedGenericHandle, s.tokenStruct(tok), toBool(parent), out, 0)
 	},
 	fixedEntryPoint: func(s *session, m ee.MethodHandle, out uint64) {
 		s.call(s.v.Slots.GetFunctionFixedEntryPoint, uint64(m), out, 0, 0)

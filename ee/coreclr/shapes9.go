@@ -22,6 +22,7 @@ var shapes9 = shapes{
 	inlineLookups:     true,
 	nativeInTries:     true,
 	arrayTables:       true,
+	cellsOfEntries:    true,
 	isTrue:            isBool,
 	entryMethod:       func(uint64) uint64 { return 0 },
 
@@ -100,7 +101,7 @@ var shapes9 = shapes{
 	},
 
 	embedGenericHandle: func(s *session, tok *ee.ResolvedToken, parent bool, caller ee.MethodHandle, out uint64) {
-		s.call(s.v.Slots.EmbedGenericHandle, tokenStruct(tok), toBool(parent), uint64(caller), out)
+		s.call(s.v.Slots.EmbedGenericHandle, s.tokenStruct(tok), toBool(parent), uint64(caller), out)
 	},
 	fixedEntryPoint: func(s *session, m ee.MethodHandle, out uint64) {
 		s.call(s.v.Slots.GetFunctionFixedEntryPoint, uint64(m), 0, out, 0)

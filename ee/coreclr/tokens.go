@@ -4,13 +4,23 @@ package coreclr
 
 import "ryugo/ee"
 
-// tokenStruct returns the CORINFO_RESOLVED_TOKEN that the runtime filled for
-// tok.
-func tokenStruct(tok *ee.ResolvedToken) uint64 {
-	if tok == nil {
+// A ResolvedToken's Ref is the address of the CORINFO_RESOLVED_TOKEN that the runtime filled for it, or with keptRef that of
+// one which is kept. Most questions about such a token are answered by what is kept, so it is copied when one is not.
+const keptRef = 1
+
+// tokenStruct returns the CORINFO_RESOLVED_TOKEN that the runtime filled for tok.
+func (s *session) tokenStruct(tok *ee.ResolvedToken) uint64 {
+	switch {
+	case tok == nil:
 		return 0
+	case tok.Ref&keptRef == 0:
+		return tok.Ref
 	}
-	return tok.Ref
+	n := s.v.Sizes.Token
+	t := s.scratch.take(n)
+	copy(bytesAt(t, n), bytesAt(tok.Ref&^keptRef, n))
+	st64(t+s.v.Offsets.TokenContext, contextOf(tok.Context))
+	return t
 }
 
 // classToken returns a token struct that has nothing but a class, which is all
@@ -24,14 +34,14 @@ func (s *session) classToken(c ee.ClassHandle) uint64 {
 }
 
 // ResolveToken implements ee.TokenQueries. The runtime's struct lives as long as
-// the compile: questions about the token are asked with it.
+// the compile: questions about the token are asked with it (tokenStruct).
 func (s *session) ResolveToken(tok *ee.ResolvedToken) error {
 	o := &s.v.Offsets
 	context, fixed := s.fixed(tok.Context)
 	key := tokenKey{tok.Scope, tok.Token, tok.Kind, context}
 	if fixed {
 		if r := s.keptToken(&key); r != nil {
-			r.fill(s, tok)
+			r.fill(tok)
 			return nil
 		}
 	}
@@ -74,7 +84,7 @@ func (s *session) EmbedGenericHandle(tok *ee.ResolvedToken, embedParent bool, ca
 // CanAccessClass implements ee.TokenQueries.
 func (s *session) CanAccessClass(tok *ee.ResolvedToken, caller ee.MethodHandle, out *ee.Callout) ee.AccessResult {
 	t := s.alloc(s.v.Sizes.Callout)
-	r := ee.AccessResult(s.call(s.v.Slots.CanAccessClass, tokenStruct(tok), uint64(caller), t, 0))
+	r := ee.AccessResult(s.call(s.v.Slots.CanAccessClass, s.tokenStruct(tok), uint64(caller), t, 0))
 	if r != ee.CORINFO_ACCESS_ALLOWED {
 		s.readCallout(t, out)
 	}
@@ -83,7 +93,7 @@ func (s *session) CanAccessClass(tok *ee.ResolvedToken, caller ee.MethodHandle, 
 
 // GetTokenTypeAsHandle implements ee.TokenQueries.
 func (s *session) GetTokenTypeAsHandle(tok *ee.ResolvedToken) ee.ClassHandle {
-	return ee.ClassHandle(s.call(s.v.Slots.GetTokenTypeAsHandle, tokenStruct(tok), 0, 0, 0))
+	return ee.ClassHandle(s.call(s.v.Slots.GetTokenTypeAsHandle, s.tokenStruct(tok), 0, 0, 0))
 }
 
 // ConstructStringLiteral implements ee.TokenQueries.
@@ -112,7 +122,7 @@ func (s *session) GetFieldInfo(tok *ee.ResolvedToken, caller ee.MethodHandle, fl
 		}
 	}
 	t := s.alloc(s.v.Sizes.Field)
-	s.call(s.v.Slots.GetFieldInfo, tokenStruct(tok), uint64(caller), uint64(flags&^ee.CORINFO_ACCESS_CONTENT), t)
+	s.call(s.v.Slots.GetFieldInfo, s.tokenStruct(tok), uint64(caller), uint64(flags&^ee.CORINFO_ACCESS_CONTENT), t)
 	*out = ee.FieldInfo{
 		Flags:  ee.FieldFlags(ld32(t + o.FieldFlags)),
 		Helper: s.v.Helper(uint64(ld32(t + o.FieldHelper))),
@@ -184,7 +194,7 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 		}
 	}
 	t := s.alloc(s.v.Sizes.Call)
-	s.callN(s.v.Slots.GetCallInfo, tokenStruct(tok), tokenStruct(constrained), uint64(caller), uint64(flags), t)
+	s.callN(s.v.Slots.GetCallInfo, s.tokenStruct(tok), s.tokenStruct(constrained), uint64(caller), uint64(flags), t)
 	*out = ee.CallInfo{
 		Method:            ee.MethodHandle(ld64(t + o.CallMethod)),
 		MethodFlags:       s.shapes.methodFlags(ld32(t + o.CallMethodFlags)),
@@ -224,7 +234,7 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 		s.declineVectorT(tok.Class)
 	}
 	if fixed && mayKeepCall(out) {
-		s.keepMethod(out.Method)
+		s.keepMethod(out.Method, out.MethodFlags)
 		if constrained != nil && out.MethodFlags&ee.CORINFO_FLG_SHAREDINST == 0 || constrained == nil && s.allMayCall(caller, out, t+o.CallSig) {
 			key = wider
 		}

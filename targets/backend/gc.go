@@ -115,7 +115,7 @@ func (b *Tables) liveAtCalls(blk nodes.BlockID) {
 	flags, op1, op2 := m.Flags, m.Op1, m.Op2
 	for n := m.Blocks.Last[blk]; ; n = prev[n] {
 		switch lifeOf[oper[n]] {
-		case lifeNone:
+		case lifeNone, lifePoint:
 		case lifeRead:
 			if v := g.varOf[m.Val[n]]; v != 0 {
 				live.Add(v - 1)
@@ -157,9 +157,10 @@ func (b *Tables) liveAtCalls(blk nodes.BlockID) {
 	}
 }
 
-// What an oper does to the locals that are live, in a sweep backwards.
+// What an oper does to the locals that are live, in a sweep backwards over a block (liveAtCalls, scopesOf).
 const (
 	lifeNone  uint8 = iota
+	lifePoint       // GT_IL_OFFSET, a boundary of scopes
 	lifeRead        // GT_LCL_VAR
 	lifeStore       // GT_STORE_LCL_VAR
 	lifeUses        // only what its operands in Op1 and Op2 contain
@@ -170,6 +171,8 @@ const (
 var lifeOf = func() (t [256]uint8) {
 	for o := range nodes.OperCount {
 		switch k := o.Kind(); {
+		case o == nodes.GT_IL_OFFSET:
+			t[o] = lifePoint
 		case o == nodes.GT_LCL_VAR:
 			t[o] = lifeRead
 		case o == nodes.GT_STORE_LCL_VAR:

@@ -17,13 +17,14 @@ import (
 
 // scopes gathers the ranges of variables in registers while code is generated.
 type scopes struct {
-	vars   []uint64    // by VarIndex: IL variables in registers
-	varOf  []ee.VarLoc // [VarIndex] number and register
-	rows   []uint64    // of the block: for each boundary, the last first, what lives there, and what stays to the next
-	sweep  []uint64    // three rows: what lives, lives at the next boundary, is written on the way
-	open   []uint64    // what is in a range
-	start  []int32     // [VarIndex] mark at which that began
-	ranges []varRange
+	vars    []uint64    // by VarIndex: IL variables in registers
+	varOf   []ee.VarLoc // [VarIndex] number and register
+	indexOf []uint32    // [local] VarIndex + 1 of those, or 0
+	rows    []uint64    // of the block: for each boundary, the last first, what lives there, and what stays to the next
+	sweep   []uint64    // three rows: what lives, lives at the next boundary, is written on the way
+	open    []uint64    // what is in a range
+	start   []int32     // [VarIndex] mark at which that began
+	ranges  []varRange
 }
 
 // varRange is where a variable is in its register: from one mark to another,
@@ -48,10 +49,12 @@ func (b *Tables) beginScopes() {
 	s.sweep = arena.Extend(s.sweep[:0], 3*words)
 	s.varOf = arena.Raw(s.varOf, bitCount)
 	s.start = arena.Raw(s.start, bitCount)
+	s.indexOf = arena.Extend(s.indexOf[:0], len(m.Locals))
 	b.eachVar(func(num int32, n nodes.LclNum) {
 		if l := &m.Locals[n]; l.Flags&nodes.LvRegister != 0 {
 			bitvec.Row(s.vars).Add(l.VarIndex)
 			s.varOf[l.VarIndex] = ee.VarLoc{Var: num, Reg: l.Reg}
+			s.indexOf[n] = l.VarIndex + 1
 		}
 	})
 }
@@ -88,36 +91,56 @@ func (b *Tables) scopesOf(blk nodes.BlockID) {
 	next.Copy(live)
 	written.Clear()
 	s.rows = s.rows[:0]
-	push := func() {
-		s.rows = append(s.rows, live...)
-		for i := range next {
-			s.rows = append(s.rows, next[i]&^written[i])
-		}
-		next.Copy(live)
-		written.Clear()
-	}
-	set := func(l nodes.LclNum) {
-		if v, ok := b.varIn(s.vars, l); ok {
-			live.Remove(v)
-			written.Add(v)
-		}
-	}
-	for n := m.Blocks.Last[blk]; n != 0; n = m.Prev[n] {
-		switch m.Oper[n] {
-		case nodes.GT_STORE_LCL_VAR:
-			set(nodes.LclNum(m.Val[n]))
-		case nodes.GT_STORE_MULTI_VAR:
-			for _, x := range m.MultiVarsOf(n) {
-				set(x.Lcl)
+	oper, prev := m.Oper, m.Prev
+	flags, op1, op2 := m.Flags, m.Op1, m.Op2
+	for n := m.Blocks.Last[blk]; n != 0; n = prev[n] {
+		switch lifeOf[oper[n]] {
+		case lifeNone:
+		case lifePoint:
+			s.push(live, next, written)
+		case lifeRead:
+			if v := s.indexOf[m.Val[n]]; v != 0 {
+				live.Add(v - 1)
 			}
-		case nodes.GT_IL_OFFSET:
-			push()
-			continue
+		case lifeStore:
+			if v := s.indexOf[m.Val[n]]; v != 0 {
+				live.Remove(v - 1)
+				written.Add(v - 1)
+			}
+			if op := op1[n]; flags[op]&nodes.GTF_CONTAINED != 0 {
+				b.addUses(op, s.vars, live)
+			}
+		case lifeUses:
+			if op := op1[n]; flags[op]&nodes.GTF_CONTAINED != 0 {
+				b.addUses(op, s.vars, live)
+			}
+			if op := op2[n]; flags[op]&nodes.GTF_CONTAINED != 0 {
+				b.addUses(op, s.vars, live)
+			}
+		default:
+			if oper[n] == nodes.GT_STORE_MULTI_VAR {
+				for _, x := range m.MultiVarsOf(n) {
+					if v, ok := b.varIn(s.vars, x.Lcl); ok {
+						live.Remove(v)
+						written.Add(v)
+					}
+				}
+			}
+			b.addUses(n, s.vars, live)
 		}
-		b.addUses(n, s.vars, live)
 	}
-	push()
+	s.push(live, next, written)
 	b.Boundary()
+}
+
+// push appends the rows of a boundary: what lives there, and what of it stays to the next one, next.
+func (s *scopes) push(live, next, written bitvec.Row) {
+	s.rows = append(s.rows, live...)
+	for i := range next {
+		s.rows = append(s.rows, next[i]&^written[i])
+	}
+	next.Copy(live)
+	written.Clear()
 }
 
 // Boundary ends ranges and begins others at the next boundary of the block.

@@ -54,10 +54,12 @@ func (m *Method) WhyBlock(r Reason, b BlockID, args ...int32) *Decision {
 	return d
 }
 
-// removed notes that the last decision removes the tree n.
+// removed notes that the last decision removes the tree n. What an earlier phase has made a GT_NOP of keeps its reason.
 func (m *Method) removed(n NodeID) {
 	for _, x := range m.Log.walk.Tree(m, n) {
-		m.Log.Lives[m.IdentOf(x)].Why = uint32(len(m.Log.Decisions))
+		if life := &m.Log.Lives[m.IdentOf(x)]; life.Gone == Alive {
+			life.Why = uint32(len(m.Log.Decisions))
+		}
 	}
 }
 

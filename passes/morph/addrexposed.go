@@ -27,8 +27,8 @@ import (
 // assigned locals, GTF_FLD_ADDR_ESCAPES. Needs HIR from the importer; gives
 // LvAddrExposed. After it an address of a local that is neither exposed nor
 // DoNotEnregister does not exist (the tests of this package check it).
-// Cost: one sweep, and in a method that takes the address of anything a walk
-// over the trees, users first.
+// Cost: one sweep; in a method that takes the address of anything a walk over the
+// trees, users first; at full, where a local is assigned such an address, two sweeps more.
 type AddrExposed struct {
 	m    *nodes.Method
 	walk nodes.Walker

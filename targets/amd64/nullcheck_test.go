@@ -39,14 +39,14 @@ BB04 return {} il=3..4 w=1
 		replaced string
 		by       string
 		liveOut  bool // V00 at the end of BB02
-		preds    string
+		joined   bool // BB01 and BB03 lead to BB02, both
 		want     int
 	}{
 		{name: "used after it", want: 1},
 		{name: "not used after it", replaced: "t10 = lclVar ref V00", by: "t10 = const ref 0"},
 		{name: "used in the next block", replaced: "t10 = lclVar ref V00", by: "t10 = const ref 0", liveOut: true, want: 1},
 		{name: "assigned between", replaced: "st.lclVar ref t2 V01", by: "st.lclVar ref t2 V00"},
-		{name: "another way to it", preds: "another"},
+		{name: "another way to it", joined: true},
 	} {
 		ir := text
 		if c.replaced != "" {
@@ -56,7 +56,7 @@ BB04 return {} il=3..4 w=1
 			f := &m.Flow
 			f.Preds = []nodes.BlockID{1, 1, 2, 3}
 			f.PredFirst = []uint32{0, 0, 0, 1, 2, 4}
-			if c.preds != "" {
+			if c.joined {
 				f.Preds = []nodes.BlockID{1, 3, 1, 2, 3}
 				f.PredFirst = []uint32{0, 0, 0, 2, 3, 5}
 			}

@@ -13,13 +13,14 @@ import (
 	"golang.org/x/sys/cpu"
 
 	"ryugo/ee"
+	"ryugo/ee/named"
 	"ryugo/nodes"
 	"ryugo/targets"
 	"ryugo/targets/exectest"
 	"ryugo/targets/xarch"
 )
 
-// machines are x64 with its two conventions: the tests of one run without AVX2, those of the other with.
+// machines are x64 with its two conventions: the tests of one run without AVX2 and BMI2, those of the other with.
 var machines = [...]*exectest.Machine{machineOf(bothTargets[0]), machineOf(bothTargets[1])}
 
 func machineOf(target *targets.Target) *exectest.Machine {
@@ -31,6 +32,9 @@ func machineOf(target *targets.Target) *exectest.Machine {
 		m.Vectors = append(m.Vectors, ee.ISAAVX2)
 		if target != bothTargets[0] {
 			m.ISA = ee.ISAAVX2
+			if cpu.X86.HasBMI2 {
+				m.Sets = 1 << named.BMI2
+			}
 		}
 	}
 	if has512() {

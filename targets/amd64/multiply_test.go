@@ -17,6 +17,9 @@ func TestMultiplyByConstant(t *testing.T) {
 			r.Finish()
 			for _, v := range []uint64{0, 1, 1<<64 - 3, 1 << 30, 1<<64 - 1<<31, 123456789, 1 << 62} {
 				r.Call(v)
+				if got, want := r.Long(), ^v*uint64(c); typ == nodes.TYP_LONG && got != want || uint32(got) != uint32(want) {
+					t.Fatalf("%v, ^%#x times %d: %#x, want %#x\n%s", typ, v, c, got, want, r.Dis())
+				}
 			}
 			lea := false
 			for _, by := range []int64{3, 5, 9} {

@@ -9,8 +9,9 @@ import (
 // Machine is a target, and how its code runs in this process. Code is an image without relocations.
 type Machine struct {
 	Target *targets.Target
-	// ISA is the instruction sets of its tests, Vectors those that the tests of vectors run with, one after the other.
+	// ISA and Sets are the instruction sets of its tests, Vectors those that the tests of vectors run with, one after the other.
 	ISA     ee.ISA
+	Sets    uint64
 	Vectors []ee.ISA
 	// Emulated: code runs in an emulator, and random tests are fewer.
 	Emulated bool

@@ -88,7 +88,7 @@ type Rig struct {
 // New makes a rig for a machine.
 func New(t testing.TB, machine *Machine) *Rig {
 	r := &Rig{T: t, Machine: machine, JIT: new(JIT), Symbols: map[ee.Symbol]uint64{}}
-	r.JIT.Info = ee.Info{OffsetOfDelegateInstance: 8, OffsetOfDelegateFirstTarget: 24, OSPageSize: 4096, ISA: machine.ISA}
+	r.JIT.Info = ee.Info{OffsetOfDelegateInstance: 8, OffsetOfDelegateFirstTarget: 24, OSPageSize: 4096, ISA: machine.ISA, Sets: machine.Sets}
 	r.Env = targets.Env{JIT: r.JIT, Target: machine.Target}
 	if r.Narrow() {
 		r.M.Model = nodes.ILP32

@@ -147,33 +147,6 @@ func (b *Arithmetic) genDiv(n nodes.NodeID) {
 	b.rmOperand(ins, size, m.Op2[n])
 }
 
-func (b *Arithmetic) genShift(n nodes.NodeID) {
-	m := b.M
-	op1, op2 := m.Op1[n], m.Op2[n]
-	t := m.Type[n]
-	size := b.opSize(t)
-	dst := b.Reg(n)
-	ins := operIns[m.Oper[n]].int
-	if b.InReg(op2) {
-		b.Copy(dst, b.Reg(op1), t)
-		b.Asm.RR(ins, size, dst, RCX)
-		return
-	}
-	k := b.Imm(op2) & int64(8*size-1)
-	if m.Oper[n] == nodes.GT_LSH && dst != b.Reg(op1) && k == 1 {
-		b.Asm.RM(INS_lea, size, dst, AtIndex(b.Reg(op1), b.Reg(op1), 1, 0))
-		return
-	}
-	b.Copy(dst, b.Reg(op1), t)
-	if k == 0 {
-		if size == EA_4 { // the upper half must be clear, as after a shift
-			b.Asm.RR(INS_mov, size, dst, dst)
-		}
-		return
-	}
-	b.Asm.RI(ins, size, dst, k)
-}
-
 // signMasks returns the sign bits and the other bits of a type, twice each.
 func signMasks(t nodes.VarType) (sign, rest uint64) {
 	if t == nodes.TYP_FLOAT {

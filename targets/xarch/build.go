@@ -268,18 +268,6 @@ func (b *Requirements) buildDiv(n nodes.NodeID) {
 	}
 }
 
-// buildShift: a variable count is in cl.
-func (b *Requirements) buildShift(n nodes.NodeID) {
-	op1, op2 := b.M.Op1[n], b.M.Op2[n]
-	if b.Contained(op2) {
-		b.Use(op1, 0)
-	} else {
-		b.Use(op1, rcx)
-		b.Refs.UseDelayFree(op2, rcx)
-	}
-	b.DefTwoAddress(n)
-}
-
 // buildCompare has a result unless the comparison sets the flags for a jump.
 func (b *Requirements) buildCompare(n nodes.NodeID) {
 	m := b.M

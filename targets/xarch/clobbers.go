@@ -53,11 +53,3 @@ func (b *Requirements) divClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	}
 	return c
 }
-
-// shiftClobbers is Clobbers of shifts.
-func (b *Requirements) shiftClobbers(n nodes.NodeID) (c targets.Clobbers) {
-	if b.M.Oper[b.M.Op2[n]] != nodes.GT_CNS_INT {
-		c.Fixed = rcx
-	}
-	return c
-}

@@ -23,14 +23,17 @@ func (b *Lowering) formBitTest(n, and nodes.NodeID) bool {
 		index := nodes.NodeID(0)
 		switch o := m.Oper[v]; {
 		case m.Oper[mask] == nodes.GT_LSH && m.IsIntConst(m.Op1[mask]) && b.Imm(m.Op1[mask]) == 1 && b.opSize(m.Type[mask]) == size:
-			if index = m.Op2[mask]; b.Contained(index) {
+			if index = m.Op2[mask]; !b.InReg(index) {
 				continue
 			}
+			b.Expose(index, mask)
 			b.Drop(m.Op1[mask])
 		case (o == nodes.GT_RSH || o == nodes.GT_RSZ) && m.IsIntConst(mask) && b.Imm(mask) == 1 && !b.Contained(v):
-			if index = m.Op2[v]; b.Contained(index) {
+			if index = m.Op2[v]; !b.InReg(index) {
 				continue
 			}
+			b.Expose(index, v)
+			b.Expose(m.Op1[v], v)
 			b.Gone(nodes.LOWER_TEST, v)
 			m.Unlink(b.Block, v)
 			v = m.Op1[v]

@@ -55,9 +55,6 @@ func (b *Lowering) intoSIMD(v nodes.NodeID, r targets.Reg) bool {
 	return b.vex() || op2 == 0 || !b.Contained(op2) || !b.IsRegLocal(op2) || m.Locals[m.LclOf(op2)].Reg != r || nodes.UnpackSIMD(m.Val[v]).Op.Commutes()
 }
 
-// intoShift: only a constant count is free to be where it is.
-func (b *Lowering) intoShift(v nodes.NodeID, r targets.Reg) bool { return b.Contained(b.M.Op2[v]) }
-
 // intoSelect: what is in the register already may stay there, and the other value be moved.
 func (b *Lowering) intoSelect(v nodes.NodeID, r targets.Reg) bool {
 	m := b.M

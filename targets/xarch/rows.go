@@ -159,7 +159,7 @@ var table = [256]row{
 var (
 	arithmetic = row{lower: (*Lowering).lowerBinary, build: (*Requirements).buildBinary, gen: (*Backend).genBinary, into: (*Lowering).intoBinary, anyReg: anyBoth, keeps: backend.KeepBinary}
 	division   = row{lower: (*Lowering).lowerDiv, build: (*Requirements).buildDiv, gen: (*Backend).genDiv, clobbers: (*Requirements).divClobbers, anyReg: anyOp2, keeps: backend.KeepBinary}
-	shift      = row{lower: (*Lowering).LowerShift, build: (*Requirements).buildShift, gen: (*Backend).genShift, clobbers: (*Requirements).shiftClobbers, into: (*Lowering).intoShift, anyReg: anyOp1, keeps: backend.KeepBinary}
+	shift      = row{lower: (*Lowering).lowerShift, build: (*Requirements).buildShift, gen: (*Backend).genShift, clobbers: (*Requirements).shiftClobbers, into: (*Lowering).intoShift, anyReg: anyOp1, keeps: backend.KeepBinary}
 	half       = row{lower: (*Lowering).lowerHalf, build: (*Requirements).buildHalf, gen: (*Backend).genHalf}
 	comparison = row{lower: (*Lowering).lowerCompare, build: (*Requirements).buildCompare, gen: (*Backend).genRelop, into: (*Lowering).intoAlways, anyReg: anyBoth, keeps: backend.KeepFlags}
 )

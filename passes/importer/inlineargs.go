@@ -49,6 +49,7 @@ func (in *inliner) takeArgs(k *candidate, c *nodes.Call, site *inline.Site) {
 		case m.Oper[a.Early] == nodes.GT_LCL_VAR_ADDR:
 			l := &m.Locals[m.Val[a.Early]]
 			site.StructThis = l.Type.IsStruct() && l.Size <= maxStructThis
+			site.LclRef = site.LclRef || site.StructThis && p.holdsGC(l.Type, l.Layout)
 		case arg.how == argLeaf && m.Oper[a.Early] == nodes.GT_ADD:
 			site.StructThis = true
 		case p.info.InlineLookups && p.jit.GetClassAttribs(k.class)&ee.CORINFO_FLG_VALUECLASS != 0:

@@ -17,7 +17,8 @@ type Site struct {
 	Texts uint32
 	// StructThis: `this` is a struct that fits into registers.
 	StructThis bool
-	// LclRef: an argument, other than `this`, is the address of a local that holds a reference.
+	// LclRef: an argument is the address of a local that is a reference, or `this` that of a struct with references that
+	// fits into registers.
 	LclRef bool
 	// Floats counts the arguments, and the result, that are floating-point numbers.
 	Floats int
@@ -161,7 +162,7 @@ func (s *Scan) withTexts(texts uint32) int {
 // hundredths: RyuJIT's, but for some. Methods of structs, enumerators above all,
 // are worth more (300 there), since a struct whose address is passed to nobody
 // lives in registers; so are calls in loops (300). So are callees that get the address of a local with a reference, as `out` parameters
-// do: a local whose address is taken keeps what it refers to alive until the method returns. Callees with floats are worth
+// and methods of structs do: a local whose address is taken keeps what it refers to alive until the method returns. Callees with floats are worth
 // more because on System V a call destroys all registers that floats are in, so what
 // lives across it is stored and loaded again. So are callees that call nothing and have no loop, such
 // as properties that choose between two fields: their call is most of what they cost, and often

@@ -46,7 +46,8 @@ runtime beside it.
 With --jit alt the library is the runtime's alternate JIT, and what it declines
 the shipped JIT compiles; with --jit only it is the only one. With --jit timed it
 only calls the shipped JIT, and the statistics are that JIT's: with --opt full of
-both, the times of two runs compare. The runtime's own code has native images, so
+both, the times of two runs compare. Flags about what the library compiles are
+refused with shipped and timed. The runtime's own code has native images, so
 only the program's methods are compiled; --all compiles everything. The library is
 libclrjit.so beside this command, or the one of --lib; in Ryugo's sources it is
 built when needed.
@@ -125,6 +126,11 @@ func (f *hostFlags) run(ctx context.Context, cmd *cobra.Command, args []string) 
 	if err != nil {
 		return err
 	}
+	if !f.bisect {
+		if err := refuseUnheeded(cmd, jit); err != nil {
+			return err
+		}
+	}
 	rt, file, err := host.Choose(f.runtime, args[0])
 	if errors.Is(err, host.ErrNoRuntime) {
 		return fmt.Errorf("%w; `ryugo host --install` gets one (with --runtime 9.0 that of 9.0)", err)
@@ -184,6 +190,22 @@ func (f *hostFlags) check() (host.JIT, error) {
 		}
 	}
 	return jit, nil
+}
+
+// unheeded has the flags that nothing heeds where the shipped JIT compiles alone.
+var unheeded = map[host.JIT][]string{
+	host.Shipped: {"filter", "check", "disable", "compare-shipped", "record", "log", "stats-file"},
+	host.Timed:   {"filter", "check", "disable", "compare-shipped", "record"},
+}
+
+// refuseUnheeded returns an error if a flag was given that has no effect with jit.
+func refuseUnheeded(cmd *cobra.Command, jit host.JIT) error {
+	for _, name := range unheeded[jit] {
+		if cmd.Flags().Changed(name) {
+			return fmt.Errorf("--%s is about the library, and with --jit %s the shipped JIT compiles alone", name, jit)
+		}
+	}
+	return nil
 }
 
 func (f *hostFlags) installRuntime(ctx context.Context, cmd *cobra.Command, args []string) error {

@@ -178,6 +178,11 @@ BB03: return
 return(0)
 BB04: return
 return(ind<ref>(V03))`},
+	{name: "a local made null, and loaded at once", ret: obj, locals: []ee.SigArg{obj}, il: "ldloca.s 0; initobj T; ldloc.0; ret",
+		want: "=(ind<ref>(&V00), 0)\nreturn(0)"},
+	{name: "the same in code for a debugger", setup: func(f *fake) { f.info.Flags |= ee.CORJIT_FLAG_DEBUG_CODE },
+		ret: obj, locals: []ee.SigArg{obj}, il: "ldloca.s 0; initobj T; ldloc.0; ret",
+		want: "=(ind<ref>(&V00), 0)\nreturn(V00)"},
 	{name: "another local than the one made null", ret: obj, locals: []ee.SigArg{obj, obj}, il: "ldloca.s 0; initobj T; ldloc.1; ret",
 		want: "=(ind<ref>(&V00), 0)\nreturn(V01)"},
 	{name: "a local made null, and loaded in another block", ret: obj, args: []ee.SigArg{i4}, locals: []ee.SigArg{obj},

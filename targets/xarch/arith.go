@@ -94,15 +94,13 @@ func (b *Arithmetic) genMul(n nodes.NodeID) {
 		return
 	}
 	dst, v := b.Reg(n), b.Imm(op2)
+	by, shift := leaFactor(v)
 	switch {
 	case !b.InReg(op1):
 		b.Asm.RMI(INS_imul, size, dst, b.Mem(op1), v)
+	case by == 0 || m.Flags[n]&nodes.GTF_OVERFLOW != 0:
+		b.Asm.RRI(INS_imul, size, dst, b.Reg(op1), v)
 	default:
-		by, shift := leaFactor(v)
-		if by == 0 || m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
-			b.Asm.RRI(INS_imul, size, dst, b.Reg(op1), v)
-			break
-		}
 		b.Asm.RM(INS_lea, size, dst, AtIndex(b.Reg(op1), b.Reg(op1), uint8(by-1), 0))
 		if shift != 0 {
 			b.Asm.RI(INS_shl, size, dst, int64(shift))

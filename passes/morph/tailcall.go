@@ -20,15 +20,9 @@ import (
 func (p *Morph) tailCallReturn(n nodes.NodeID) bool {
 	m := p.m
 	v := m.Op1[n]
-	if t := m.RetType; t.IsSmall() { // what the callee has widened to return it
-		switch {
-		case m.Oper[v] == nodes.GT_CAST && nodes.VarType(m.Val[v]) == t && m.Flags[v]&nodes.GTF_OVERFLOW == 0:
-			v = m.Op1[v]
-		case m.Oper[v] == nodes.GT_CALL && p.hasRange(v, t):
-		case m.Type[v] != t:
-			p.widened(v)
-			return false
-		}
+	if t := m.RetType; t.IsSmall() && m.Type[v] != t && (m.Oper[v] != nodes.GT_CALL || !p.hasRange(v, t)) {
+		p.widened(v) // only what the callee itself has widened to t is returned as it is
+		return false
 	}
 	if m.Oper[v] != nodes.GT_CALL || !p.fgCanFastTailCall(v) {
 		return false

@@ -16,6 +16,7 @@ type Operands struct {
 	index uint32
 	kind  uint8
 	state uint8
+	after uint16 // late arguments: where the search for the next one begins
 }
 
 const (
@@ -119,11 +120,15 @@ func (it *Operands) nextCall() bool {
 	}
 	if it.state == 1 { // late, by LateOrder
 		for it.index < uint32(len(args)) {
-			want := uint8(it.index)
+			want := uint16(it.index)
 			it.index++
-			for i := range args {
+			for k := range args { // most often the next one of the row
+				i := int(it.after) + k
+				if i >= len(args) {
+					i -= len(args)
+				}
 				if args[i].Late != 0 && args[i].LateOrder == want {
-					it.cur = args[i].Late
+					it.cur, it.after = args[i].Late, uint16(i+1)
 					return true
 				}
 			}

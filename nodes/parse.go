@@ -739,7 +739,7 @@ func (p *parser) arg(kind string, f []string) []string {
 	a.Type = p.typ(f[0])
 	a.Early = p.ref(f[1])
 	late, order, _ := strings.Cut(f[2], "@")
-	a.Late, a.LateOrder = p.ref(late), uint8(p.num(order))
+	a.Late, a.LateOrder = p.ref(late), uint16(p.num(order))
 	for i, w := range f[3:] {
 		end := strings.HasSuffix(w, ")")
 		k, v := attr(strings.TrimSuffix(w, ")"))

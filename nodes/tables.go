@@ -230,7 +230,7 @@ type Arg struct {
 	Type        VarType // type of the signature (struct: TYP_STRUCT)
 	Kind        ArgKind
 	NumRegs     uint8
-	LateOrder   uint8 // position among the late arguments (0-based)
+	LateOrder   uint16 // position among the late arguments (0-based)
 	Flags       ArgFlags
 	Layout      uint32 // Layouts index of a struct
 	Regs        [MaxArgRegs]uint8

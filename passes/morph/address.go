@@ -77,12 +77,12 @@ func (p *Morph) field(n nodes.NodeID) {
 		base = m.Op1[obj]
 		total += m.IntValue(m.Op2[obj])
 	}
-	escapes := m.Flags[n]&nodes.GTF_FLD_ADDR_ESCAPES != 0 && m.Type[base] == nodes.TYP_REF
-	far := total > int64(p.info.MaxUncheckedOffsetForNullObject) && m.Type[base].IsGC()
+	escapes := m.Flags[n]&nodes.GTF_FLD_ADDR_ESCAPES != 0
+	far := total > int64(p.info.MaxUncheckedOffsetForNullObject)
 	if (escapes || far) && p.mayBeNull(base) {
 		setup, leaf := p.makeReusable(base)
 		check := p.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, leaf, 0, 0, 0)
-		if m.Flags[n]&nodes.GTF_FLD_ADDR_ESCAPES != 0 {
+		if escapes {
 			m.Flags[check] |= nodes.GTF_CHK_ADDR_FIRST
 		}
 		obj = p.comma(p.sequence(setup, check), p.offset(p.clone(leaf), total))
@@ -98,6 +98,12 @@ func (p *Morph) mayBeNull(a nodes.NodeID) bool {
 	switch m.Oper[a] {
 	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
 		return false
+	case nodes.GT_LCL_VAR:
+		return !p.isByRefParam(a) && m.LclOf(a) != m.RetBufLcl
+	case nodes.GT_CNS_INT:
+		return m.IsIntConst(a) && m.IntValue(a) == 0
+	case nodes.GT_ADD:
+		return !m.IsIntConst(m.Op2[a]) || p.mayBeNull(m.Op1[a])
 	case nodes.GT_IND:
 		// A string literal's cell holds an object from the start; a static
 		// field's, which others write, may not.
@@ -107,9 +113,17 @@ func (p *Morph) mayBeNull(a nodes.NodeID) bool {
 		return c.Kind != nodes.CT_HELPER || c.Helper.Flags()&ee.HelperNonNull == 0
 	case nodes.GT_COMMA:
 		// Checked already, or an element's address.
-		return m.Type[a] != nodes.TYP_BYREF
+		return m.Type[a] != nodes.TYP_BYREF && !p.endsWithCheck(m.Op1[a])
 	}
 	return true
+}
+
+// endsWithCheck reports whether n, the first operand of a comma, ends with a null check, of what the second is the address in.
+func (p *Morph) endsWithCheck(n nodes.NodeID) bool {
+	for p.m.Oper[n] == nodes.GT_COMMA {
+		n = p.m.Op2[n]
+	}
+	return p.m.Oper[n] == nodes.GT_NULLCHECK
 }
 
 // index expands GT_INDEX to the element's memory after a bounds check. What the array

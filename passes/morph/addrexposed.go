@@ -34,6 +34,7 @@ type AddrExposed struct {
 	walk nodes.Walker
 	ctx  []addrContext // [node] how its user treats it; all zero between trees
 	defs []addressTemp // [local] scratch of forward
+	near int64         // an access that far from null still faults: ee.Info.MaxUncheckedOffsetForNullObject
 }
 
 // addrContext is how the user of a node treats it.
@@ -60,6 +61,7 @@ func (p *AddrExposed) Run(m *nodes.Method, env *targets.Env) {
 		p.forward()
 	}
 	if addrs {
+		p.near = int64(env.JIT.GetEEInfo().MaxUncheckedOffsetForNullObject)
 		p.walkTrees()
 	}
 	p.markUses()
@@ -225,12 +227,18 @@ func (p *AddrExposed) node(n nodes.NodeID) {
 			p.ctx[arena.At(m.Op2, n)] = ctxAddrDeref
 		}
 	case nodes.GT_ADD:
-		if m.IsIntConst(m.Op2[n]) {
-			p.ctx[arena.At(m.Op1, n)] = c
+		if a := m.Op1[n]; c == ctxDeref && p.faultsFrom(a, m.Op2[n]) {
+			p.ctx[arena.At(m.Op1, n)] = ctxDeref
 		}
 	case nodes.GT_COMMA:
 		p.ctx[arena.At(m.Op2, n)] = c
 	}
+}
+
+// faultsFrom reports whether what dereferences a + k faults where a is null. The offsets of fields in a count elsewhere.
+func (p *AddrExposed) faultsFrom(a, k nodes.NodeID) bool {
+	m := p.m
+	return m.IsIntConst(k) && m.IntValue(k) >= 0 && m.IntValue(k) <= p.near && m.Oper[a] != nodes.GT_ADD
 }
 
 // gone hands ctxGone down an address that has become a local access. Such an

@@ -22,8 +22,12 @@ const (
 	argGroups
 )
 
-// maxLateArgs is how many late arguments a row can count.
-const maxLateArgs = 256
+// maxLateArgs is how many late arguments Arg.LateOrder can count, maxSorted how many are put into another order by what
+// they cost, which takes the square of the number in steps.
+const (
+	maxLateArgs = 1 << 16
+	maxSorted   = 256
+)
 
 // sortArgs gives the late arguments of c their order.
 func (p *Morph) sortArgs(c *nodes.Call) {
@@ -50,14 +54,14 @@ func (p *Morph) sortArgs(c *nodes.Call) {
 		late += count[g]
 	}
 	if late > maxLateArgs {
-		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "more than 256 late arguments in a call"})
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "more than 65,536 late arguments in a call"})
 	}
-	if count[groupRest] > 1 {
+	if count[groupRest] > 1 && count[groupRest] <= maxSorted {
 		p.sortRest(args, next[groupRest], count[groupRest])
 	}
 	for i, g := range p.groups {
 		if g < argGroups {
-			args[i].LateOrder = uint8(next[g])
+			args[i].LateOrder = uint16(next[g])
 			next[g]++
 		}
 	}
@@ -116,7 +120,7 @@ func (p *Morph) sortRest(args []nodes.Arg, at, count int) {
 			}
 			before |= f
 		}
-		args[best].LateOrder = uint8(at)
+		args[best].LateOrder = uint16(at)
 		p.groups[best] = argGroups
 		at++
 	}

@@ -33,7 +33,7 @@ func (b *Lowering) LowerCall(n nodes.NodeID) {
 		b.isa.ContainTarget(c.Addr, n)
 	}
 	args := m.Args[c.Args.First:][:c.Args.Count]
-	order := uint8(0)
+	order := uint16(0)
 	for i := range args {
 		if a := &args[i]; a.NumRegs == 0 {
 			if v := b.argValue(a); v != 0 {

@@ -98,7 +98,7 @@ func (r *Rig) NewCall(ret nodes.VarType, method ee.MethodHandle, flags nodes.Cal
 	}
 	c.Args = nodes.Range{First: uint32(len(m.Args)), Count: uint32(len(args))}
 	for i := range args {
-		args[i].LateOrder = uint8(i)
+		args[i].LateOrder = uint16(i)
 		if args[i].Type == nodes.TYP_UNDEF {
 			args[i].Type = m.Type[args[i].Late].Actual()
 		}

@@ -101,7 +101,7 @@ func NativeCalls(t *testing.T, r *Rig, code *NativeCode) {
 					}
 					c.Args = nodes.Range{First: uint32(len(m.Args)), Count: 2}
 					for i, v := range [...]nodes.NodeID{r.Lcl(0), r.Icon(nodes.TYP_INT, 5)} {
-						m.Args = append(m.Args, nodes.Arg{Late: v, LateOrder: uint8(i), Type: nodes.TYP_INT, Tmp: nodes.NoLcl})
+						m.Args = append(m.Args, nodes.Arg{Late: v, LateOrder: uint16(i), Type: nodes.TYP_INT, Tmp: nodes.NoLcl})
 					}
 					r.Env.Target.ABI.AssignArgs(m, r.JIT, &c)
 					c.Ret = r.Env.Target.ABI.Return(m, r.JIT, result, 0)

@@ -110,7 +110,11 @@ func TestGuard(t *testing.T) {
 			f.method("OfBox", ee.CORINFO_CALL, i4)
 			f.method(".Invoke", ee.CORINFO_CALL, i4, i4).MethodFlags |= ee.CORINFO_FLG_DELEGATE_INVOKE
 			jit := overridden{&bodies{f, map[ee.MethodHandle]ee.MethodInfo{}}}
-			for _, b := range []body{{name: "D", ret: i4, il: "ldc.i4.3; ret"}, {name: "OfValue", ret: i4, il: "ldarg.0; ldind.i4; ret"}, {name: "Add2", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.1; ldc.i4.2; mul; ret"}} {
+			d := body{name: "D", ret: i4, il: "ldc.i4.3; ret"}
+			if r.name == "no result" {
+				d.ret, d.il = void, "ret"
+			}
+			for _, b := range []body{d, {name: "OfValue", ret: i4, il: "ldarg.0; ldind.i4; ret"}, {name: "Add2", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.1; ldc.i4.2; mul; ret"}} {
 				c := f.method(b.name, ee.CORINFO_CALL, b.ret, b.args...)
 				c.Sig.CallConv |= ee.CORINFO_CALLCONV_HASTHIS
 				f.info = ee.MethodInfo{Method: c.Method, Args: c.Sig}

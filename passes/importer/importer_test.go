@@ -484,6 +484,7 @@ var broken = []struct{ name, il, want string }{
 	{"localloc between values", "ldc.i4.1; ldc.i4.8; localloc; pop; pop; ret", "localloc with more"},
 	{"bad token", "ldfld x", ""},
 	{"ret in a try", "a: ret; b: c: pop; leave d; d: ret; clause catch a b c d", "ret inside of a try"},
+	{"values left at ret", "ldc.i4.1; ret", "left on the stack"},
 	{"fall out of a try", "a: br d; b: c: pop; leave d; d: ret; clause catch a b c d", "out of a try"},
 	{"endfinally outside", "endfinally", "outside"},
 	{"leave out of a finally", "a: leave d; b: c: leave d; d: ret; clause finally a b c d", "leave out of a finally"},

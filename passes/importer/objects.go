@@ -109,6 +109,9 @@ func (os *objects) newMDArray() {
 	call := os.helperCall(ee.CORINFO_HELP_NEW_MDARR_NONVARARG, nodes.TYP_REF,
 		handle, m.NewInt(nodes.TYP_INT, int64(n)), os.lclAddrOf(l))
 	m.Calls[m.Val[call]].Flags |= nodes.GTF_CALL_M_ALLOC
+	if os.jit.GetArrayRank(class) == 1 { // where it begins at 0, the object is of the class T[], not T[*]
+		class = 0
+	}
 	os.pushRef(call, class)
 }
 

@@ -32,13 +32,20 @@ func (rt *returns) ret() {
 			value = p.coerce(value, p.retType, m.RetLayout)
 		}
 	}
-	p.discard()
+	rt.nothingLeft()
 	if rt.hasEpilog() {
 		rt.epilogReturn(value)
 		return
 	}
 	bb.Kind[p.cur] = nodes.BBJ_RETURN
 	rt.returnValue(value)
+}
+
+// nothingLeft refuses a ret with more on the stack than what it returns.
+func (rt *returns) nothingLeft() {
+	if len(rt.stack) != 0 {
+		rt.bad("ret with values left on the stack")
+	}
 }
 
 // returnValue appends GT_RETURN of value, 0 for none.
@@ -87,7 +94,7 @@ func (rt *returns) inlineRet() {
 	if p.retType != nodes.TYP_VOID {
 		value = p.coerce(p.pop().node, p.retType, p.retLayout)
 	}
-	p.discard()
+	rt.nothingLeft()
 	p.callee.returns++
 	switch {
 	case value == 0:

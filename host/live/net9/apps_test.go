@@ -38,7 +38,7 @@ func levels() []string {
 }
 
 // few are the programs of libraryFolder that run without -all.
-var few = []string{"streams", "trees", "refs", "minmax", "elements", "spanloops", "inits", "texts", "typetests", "nativetries", "nulladdrs", "reach"}
+var few = []string{"streams", "trees", "refs", "minmax", "elements", "spanloops", "inits", "texts", "typetests", "nativetries", "nulladdrs", "emitted_forms", "reach"}
 
 // TestLibrary has programs of the whole framework print, and end with, what they do under the
 // shipped JIT.

@@ -151,6 +151,7 @@ func (cs *calls) registerResult(c *nodes.Call, t nodes.VarType, layout uint32) {
 	}
 	if !direct {
 		p.push(m.NewLclVar(l), layout)
+		p.once = l
 	}
 }
 

@@ -235,7 +235,7 @@ func (p *Importer) block(b nodes.BlockID) {
 		p.inTry = bb.Try[b] != 0 || p.regions.inFilter(b)
 		p.joins.queueHandlers(b)
 	}
-	p.stack, p.clean = p.stack[:0], 0
+	p.stack, p.clean, p.once = p.stack[:0], 0, nodes.NoLcl
 	p.objects.ftn, p.types.lastType = functionPointer{}, typeOfClass{} // the nodes may be others by now
 	p.next, p.end = int(bb.ILBegin[b]), int(bb.ILEnd[b])
 	p.ilOffset = p.next

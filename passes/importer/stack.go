@@ -13,6 +13,7 @@ type evalStack struct {
 	clean      int            // entries below have no effects
 	walk       []nodes.NodeID // scratch of reads
 	argEntries []entry        // scratch: entries that are taken off for a moment
+	once       nodes.LclNum   // the temp of a call's result that one entry reads and nothing else does, or NoLcl
 }
 
 // entry is a value on the evaluation stack: a tree that has not been evaluated
@@ -170,6 +171,7 @@ func (p *evalStack) dup() {
 	}
 	e.node = m.New(m.Oper[e.node], m.Type[e.node], 0, 0, m.Val[e.node], m.Flags[e.node])
 	p.stack = append(p.stack, e)
+	p.once = nodes.NoLcl
 }
 
 // drop pops a value and keeps its effects.

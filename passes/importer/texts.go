@@ -255,8 +255,9 @@ func (is *intrinsics) spanText(id ee.Intrinsic) bool {
 	if m.Type[span.node] != nodes.TYP_STRUCT {
 		return false
 	}
-	// The literal's span is not made.
-	m.Stmts[s].Root = m.New(nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0)
+	if nodes.LclNum(m.Val[p.stack[top].node]) == p.once { // the literal's span is not made
+		m.Stmts[s].Root = m.New(nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0)
+	}
 	p.stack = p.stack[:top-1]
 	p.clean = min(p.clean, top-1)
 	l := p.valueTemp(nodes.TYP_STRUCT, span.layout)

@@ -35,6 +35,11 @@ static class Program {
 	[MethodImpl(No)] static bool U5(ReadOnlySpan<char> s) => s.StartsWith("abcde");
 	[MethodImpl(No)] static bool U17(ReadOnlySpan<char> s) { if (!s.StartsWith("abcdefghijklmnopq")) return false; return true; }
 	[MethodImpl(No)] static bool V5(Span<char> s) => s.SequenceEqual("abcde");
+	// The literal's span is read again: kept in a local, given twice, given to a callee.
+	[MethodImpl(No)] static int Kept(ReadOnlySpan<char> s) { ReadOnlySpan<char> x = "abcde"; return (s.SequenceEqual(x) ? 100 : 0) + x.Length + x[2]; }
+	[MethodImpl(No)] static bool Twice() { ReadOnlySpan<char> x = "abcde"; return x.EndsWith(x); }
+	static bool Starts(ReadOnlySpan<char> s, ReadOnlySpan<char> x, int i) => s.StartsWith(x) && s[i] == x[i];
+	[MethodImpl(No)] static bool Given(ReadOnlySpan<char> s, int i) => Starts(s, "abcde", i);
 	[MethodImpl(No)] static int Sw(string s) => s switch { "get" => 1, "set" => 2, "post" => 3, "patch" => 4, "delete" => 5, "options" => 6, "trace" => 7, "head" => 8, "connect" => 9, null => -1, _ => 0 };
 	[MethodImpl(No)] static int Len() => "abc".Length * 10 + "".Length + "xyz"[1];
 	[MethodImpl(No)] static char At(int i) => "abc"[i];
@@ -65,6 +70,7 @@ static class Program {
 		Console.WriteLine(Throws(I5) + " " + Throws(P5) + " " + Throws(S1) + " " + Throws(S5) + " " + Throws(J5));
 		Console.WriteLine(Len() + " " + At(0) + At(2)); try { At(3); } catch (IndexOutOfRangeException) { Console.WriteLine("range"); }
 		Console.WriteLine(Loop(all.ToArray()));
+		Console.WriteLine(Kept("abcde") + " " + Kept("abcdf") + " " + Twice() + " " + Given("abcde", 4));
 		string x = null; try { Console.WriteLine(x.Length); } catch (NullReferenceException) { Console.WriteLine("null"); }
 	}
 	static int GetHashCode0(this string s) { int h = 0; foreach (char c in s) h = h * 31 + c; return h; }

@@ -14,6 +14,7 @@ type Operands struct {
 	n     NodeID
 	cur   NodeID
 	index uint32
+	late  uint16 // calls: the row after that of the last late argument
 	kind  uint8
 	state uint8
 	after uint16 // late arguments: where the search for the next one begins
@@ -119,18 +120,23 @@ func (it *Operands) nextCall() bool {
 		it.state, it.index = 1, 0
 	}
 	if it.state == 1 { // late, by LateOrder
-		for it.index < uint32(len(args)) {
+		for more := true; more && it.index < uint32(len(args)); {
+			more = false
 			want := uint16(it.index)
 			it.index++
-			for k := range args { // most often the next one of the row
-				i := int(it.after) + k
+			i := int(it.late)
+			for range args { // mostly in order: the next one is not far
 				if i >= len(args) {
-					i -= len(args)
+					i = 0
 				}
-				if args[i].Late != 0 && args[i].LateOrder == want {
-					it.cur, it.after = args[i].Late, uint16(i+1)
-					return true
+				if a := &args[i]; a.Late != 0 {
+					if a.LateOrder == want {
+						it.cur, it.late = a.Late, uint16(i+1)
+						return true
+					}
+					more = more || a.LateOrder > want
 				}
+				i++
 			}
 		}
 		it.state = 2

@@ -230,8 +230,8 @@ type Arg struct {
 	Type        VarType // type of the signature (struct: TYP_STRUCT)
 	Kind        ArgKind
 	NumRegs     uint8
-	LateOrder   uint16 // position among the late arguments (0-based)
 	Flags       ArgFlags
+	LateOrder   uint16 // position among the late arguments (0-based)
 	Layout      uint32 // Layouts index of a struct
 	Regs        [MaxArgRegs]uint8
 	RegTypes    [MaxArgRegs]VarType

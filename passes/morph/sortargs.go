@@ -22,16 +22,15 @@ const (
 	argGroups
 )
 
-// maxLateArgs is how many late arguments Arg.LateOrder can count, maxSorted how many are put into another order by what
-// they cost, which takes the square of the number in steps.
-const (
-	maxLateArgs = 1 << 16
-	maxSorted   = 256
-)
+// maxLateArgs is how many late arguments a row can count. After lowering all arguments may be late.
+const maxLateArgs = 1 << 16
 
 // sortArgs gives the late arguments of c their order.
 func (p *Morph) sortArgs(c *nodes.Call) {
 	args := p.m.Args[c.Args.First:][:c.Args.Count]
+	if len(args) > maxLateArgs {
+		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "more than 65536 arguments in a call"})
+	}
 	if len(args) == 1 && args[0].InRegs() {
 		args[0].Flags |= nodes.ArgLate
 		return
@@ -53,10 +52,7 @@ func (p *Morph) sortArgs(c *nodes.Call) {
 		next[g] = late
 		late += count[g]
 	}
-	if late > maxLateArgs {
-		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "more than 65,536 late arguments in a call"})
-	}
-	if count[groupRest] > 1 && count[groupRest] <= maxSorted {
+	if count[groupRest] > 1 {
 		p.sortRest(args, next[groupRest], count[groupRest])
 	}
 	for i, g := range p.groups {

@@ -96,7 +96,7 @@ func (cs *calls) addArgs(c *nodes.Call, t *target, this, buf nodes.NodeID) {
 func (cs *calls) forwardResult(c *nodes.Call) {
 	p, m := cs.tokens, cs.m
 	p.appendCall(p.newCall(c, nodes.TYP_VOID))
-	p.discard()
+	cs.returns.leavesNothing()
 	m.Blocks.Kind[p.cur] = nodes.BBJ_RETURN
 	m.NewStmt(p.cur, p.op(nodes.GT_RETURN, nodes.TYP_BYREF, m.NewLclVar(m.RetBufLcl), 0, 0), p.stmtIL)
 	p.pause, p.ended = true, true

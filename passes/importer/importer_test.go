@@ -482,6 +482,7 @@ var broken = []struct{ name, il, want string }{
 	{"float and int", "ldc.r8 1; ldc.i4.1; add; ret", "different types"},
 	{"no local", "ldloc.0; ret", "no such local"},
 	{"localloc between values", "ldc.i4.1; ldc.i4.8; localloc; pop; pop; ret", "localloc with more"},
+	{"ret with more than nothing", "ldc.i4.1; ret", "ret with more"},
 	{"bad token", "ldfld x", ""},
 	{"ret in a try", "a: ret; b: c: pop; leave d; d: ret; clause catch a b c d", "ret inside of a try"},
 	{"values left at ret", "ldc.i4.1; ret", "left on the stack"},

@@ -32,7 +32,7 @@ func (rt *returns) ret() {
 			value = p.coerce(value, p.retType, m.RetLayout)
 		}
 	}
-	rt.nothingLeft()
+	rt.leavesNothing()
 	if rt.hasEpilog() {
 		rt.epilogReturn(value)
 		return
@@ -41,10 +41,10 @@ func (rt *returns) ret() {
 	rt.returnValue(value)
 }
 
-// nothingLeft refuses a ret with more on the stack than what it returns.
-func (rt *returns) nothingLeft() {
+// leavesNothing checks that ret has popped all that was on the stack.
+func (rt *returns) leavesNothing() {
 	if len(rt.stack) != 0 {
-		rt.bad("ret with values left on the stack")
+		rt.bad("ret with more than its value on the stack")
 	}
 }
 
@@ -94,7 +94,7 @@ func (rt *returns) inlineRet() {
 	if p.retType != nodes.TYP_VOID {
 		value = p.coerce(p.pop().node, p.retType, p.retLayout)
 	}
-	rt.nothingLeft()
+	rt.leavesNothing()
 	p.callee.returns++
 	switch {
 	case value == 0:

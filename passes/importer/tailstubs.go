@@ -45,7 +45,7 @@ func (cs *calls) tailCallByStubs(c *nodes.Call, sig *ee.SigInfo, t *target, this
 	switch {
 	case inBuf:
 		cs.dispatch(&h, m.NewLclVar(m.RetBufLcl))
-		p.discard()
+		cs.returns.leavesNothing()
 		m.Blocks.Kind[p.cur] = nodes.BBJ_RETURN
 		m.NewStmt(p.cur, p.op(nodes.GT_RETURN, nodes.TYP_BYREF, m.NewLclVar(m.RetBufLcl), 0, 0), p.stmtIL)
 	case ret == nodes.TYP_VOID:

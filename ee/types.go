@@ -56,6 +56,7 @@ const (
 	CORINFO_FLG_DISABLE_TIER0_FOR_LOOPS MethodFlags = 0x2000000
 	CORINFO_FLG_NOSECURITYWRAP          MethodFlags = 0x4000000
 	CORINFO_FLG_DONT_INLINE             MethodFlags = 0x10000000
+	CORINFO_FLG_DONT_INLINE_CALLER      MethodFlags = 0x20000000 // finds its caller on the stack
 )
 
 // ClassFlags are the CORINFO_FLG_* bits of a class.

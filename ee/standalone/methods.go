@@ -157,6 +157,7 @@ func flagsOf(m *loader.Method, id ee.Intrinsic) ee.MethodFlags {
 	set(m.IsPInvoke(), ee.CORINFO_FLG_PINVOKE)
 	set(m.IsConstructor() || m.IsCctor(), ee.CORINFO_FLG_CONSTRUCTOR)
 	set(m.Impl&(cil.MiNoInlining|cil.MiNoOptimization) != 0 || m.Flags&cil.MdRequireSecObject != 0 || m.IsLeafHelper(), ee.CORINFO_FLG_DONT_INLINE)
+	set(m.Flags&cil.MdRequireSecObject != 0, ee.CORINFO_FLG_DONT_INLINE_CALLER)
 	set(id != ee.CORINFO_INTRINSIC_None, ee.CORINFO_FLG_INTRINSIC)
 	return f
 }

@@ -4,6 +4,7 @@ import (
 	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/passes/inline"
 )
 
 // calls makes the nodes of calls: how the callee is reached, arguments, the result.
@@ -92,6 +93,9 @@ func (cs *calls) method(virtual bool) {
 func (cs *calls) prepare(c *nodes.Call, virtual bool) target {
 	p := cs.tokens
 	m, info := p.m, &p.call
+	if p.inlining && info.MethodFlags&ee.CORINFO_FLG_DONT_INLINE_CALLER != 0 {
+		p.refuse(inline.CALLEE_STACK_CRAWL_MARK)
+	}
 	t := target{hasThis: info.Sig.HasThis()}
 	c.Method = info.Method
 	c.Conv = info.Sig.CallConv

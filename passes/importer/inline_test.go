@@ -138,6 +138,8 @@ var inlineRules = []struct {
 		ret: i4, il: "call U; ret", want: "return(U())", reason: inline.CALLEE_COMPILATION_ERROR},
 	{name: "the caller asks for the address after its next call", bodies: []body{{name: "Inc", ret: i4, args: []ee.SigArg{i4}, il: "ldarg.0; ldc.i4.1; add; ret"}},
 		ret: i4, il: "call NextReturn; pop; ldc.i4.1; call Inc; ret", want: "return(Inc(1))", reason: inline.CALLER_USES_NEXT_CALL_RET_ADDR},
+	{name: "the callee calls what looks for its caller", bodies: []body{{name: "Who", ret: i4, il: "call Mark; ret"}},
+		ret: i4, il: "call Who; ret", want: "return(Who())", reason: inline.CALLEE_STACK_CRAWL_MARK},
 	{name: "noinline per VM", ret: i4, il: "call F; ret", want: "return(F())", reason: inline.CALLEE_IS_VM_NOINLINE},
 }
 
@@ -168,6 +170,7 @@ func TestInlineRules(t *testing.T) {
 			f := newFake()
 			addMethods(f)
 			nameds(f)
+			f.method("Mark", ee.CORINFO_CALL, i4).MethodFlags |= ee.CORINFO_FLG_DONT_INLINE_CALLER
 			for _, b := range r.bodies {
 				f.method(b.name, ee.CORINFO_CALL, b.ret, b.args...).NullInstanceCheck = r.check
 			}

@@ -75,7 +75,7 @@ func (s *Scan) maxBlocks(freq Frequency) int {
 // ByFlags returns what a callee's flags say against inlining it, or Inlined.
 func ByFlags(f ee.MethodFlags) Reason {
 	switch {
-	case f&ee.CORINFO_FLG_DONT_INLINE != 0:
+	case f&(ee.CORINFO_FLG_DONT_INLINE|ee.CORINFO_FLG_DONT_INLINE_CALLER) != 0:
 		return CALLEE_IS_NOINLINE
 	case f&ee.CORINFO_FLG_SYNCH != 0:
 		return CALLEE_IS_SYNCHRONIZED

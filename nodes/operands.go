@@ -17,7 +17,6 @@ type Operands struct {
 	late  uint16 // calls: the row after that of the last late argument
 	kind  uint8
 	state uint8
-	after uint16 // late arguments: where the search for the next one begins
 }
 
 const (

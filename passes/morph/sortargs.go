@@ -22,8 +22,12 @@ const (
 	argGroups
 )
 
-// maxLateArgs is how many late arguments a row can count. After lowering all arguments may be late.
-const maxLateArgs = 1 << 16
+// maxLateArgs is how many late arguments Arg.LateOrder can count; after lowering all arguments may be late. maxSorted is how
+// many are put into another order by what they cost, which takes the square of the number in steps.
+const (
+	maxLateArgs = 1 << 16
+	maxSorted   = 256
+)
 
 // sortArgs gives the late arguments of c their order.
 func (p *Morph) sortArgs(c *nodes.Call) {
@@ -52,7 +56,7 @@ func (p *Morph) sortArgs(c *nodes.Call) {
 		next[g] = late
 		late += count[g]
 	}
-	if count[groupRest] > 1 {
+	if count[groupRest] > 1 && count[groupRest] <= maxSorted {
 		p.sortRest(args, next[groupRest], count[groupRest])
 	}
 	for i, g := range p.groups {

@@ -106,7 +106,7 @@ line or a file could not be read, 130 when it was interrupted.`,
 	fl := c.PersistentFlags()
 	fl.DurationVar(&f.limit, "timeout", 60*time.Millisecond, "time that a program may take")
 	fl.Uint64Var(&f.heap, "heap-limit", 16, "memory for a program's objects in `MB`")
-	fl.Int64Var(&f.slack, "slack", 0, "memory in `MB` that a step may take beside twice --heap-limit (0: 128, for bombs 16)")
+	fl.Int64Var(&f.slack, "slack", 0, "memory in `MB` that a step may take beside twice --heap-limit (0: 128, for bombs 32)")
 	fl.StringSliceVar(&f.steps, "steps", nil, "only these steps (see the report)")
 	fl.BoolVar(&f.verify, "verify", false, "run verifiable methods only: then no wild access is borne, either")
 	fl = c.Flags()

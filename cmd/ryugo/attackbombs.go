@@ -33,8 +33,9 @@ var bombSizes = map[string]int{
 }
 
 // bombSlack is memory that a bomb may take beside twice its limit: what the process
-// takes for an empty program.
-const bombSlack = 16 << 20
+// takes for an empty program (6 MB), and pages of the collector's tables that
+// Go has not collected yet.
+const bombSlack = 32 << 20
 
 const bombSize = 30_000
 

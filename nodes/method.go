@@ -475,6 +475,16 @@ func (m *Method) IsSafepoint(n NodeID) bool {
 	return false
 }
 
+// AllocatesPlain reports whether node n is a call that allocates an object of a class without a finalizer.
+// It may go where nobody reads the object: that memory may run out there does not count as an effect.
+func (m *Method) AllocatesPlain(n NodeID) bool {
+	if m.Oper[n] != GT_CALL {
+		return false
+	}
+	c := &m.Calls[m.Val[n]]
+	return c.Flags&GTF_CALL_M_ALLOC != 0 && (c.Helper == ee.CORINFO_HELP_NEWSFAST || c.Helper == ee.CORINFO_HELP_NEWSFAST_ALIGN8)
+}
+
 // InterruptsLoops reports whether loops need no polls: a runtime that wants them stops
 // threads in the ranges of GC info, too. Not where slots must be reported always: a frame that stopped at a fault in a method
 // with ranges, but outside of them, reports nothing. In a method with handlers these are what lives into them, elsewhere the object

@@ -15,6 +15,7 @@ import (
 //	= V03 (call f)         =>                 call f
 //	comma (= V05 V00) V01                     V01
 //	loop: = V04 (V04 + 1)                     (gone)
+//	= V06 (call NEWSFAST)                     (gone)
 //
 // A definition is needed when something else reads it than definitions that are
 // not needed themselves, through phis and around loops: marking from what has
@@ -44,6 +45,20 @@ type def struct {
 
 // kept are the effects for which a value is evaluated.
 const kept = nodes.GTF_SIDE_EFFECT | nodes.GTF_ORDER_SIDEEFF
+
+// effects returns the effects for which value n is evaluated. The allocation of an object without a
+// finalizer has none of its own.
+func (p *Remover) effects(n nodes.NodeID) nodes.NodeFlags {
+	m := p.m
+	if !m.AllocatesPlain(n) {
+		return m.Flags[n] & kept
+	}
+	var f nodes.NodeFlags
+	for it := m.Operands(n); it.Next(); {
+		f |= m.Flags[it.Node()]
+	}
+	return f & kept
+}
 
 // Run removes the assignments of m that nobody reads.
 func (p *Remover) Run(m *nodes.Method) {
@@ -85,7 +100,7 @@ func (p *Remover) root(s nodes.StmtID) bool {
 		if d := m.SSANum(m.Op1[r]); d != 0 {
 			p.defs[d].stmt = s
 			p.dead = append(p.dead, d)
-			if m.Flags[m.Op2[r]]&kept == 0 {
+			if p.effects(m.Op2[r]) == 0 {
 				return true
 			}
 		}
@@ -160,8 +175,7 @@ func (p *Remover) remove(d uint32) {
 		p.removeFirst(s, n)
 		return
 	}
-	value := m.Op2[st.Root]
-	if m.Flags[value]&kept == 0 {
+	if p.effects(m.Op2[st.Root]) == 0 {
 		m.DropStmt(m.SSA.Defs[d].Block, s)
 	} else {
 		m.LeaveValue(s)
@@ -172,7 +186,7 @@ func (p *Remover) remove(d uint32) {
 func (p *Remover) log(d uint32) {
 	m, x := p.m, &p.m.SSA.Defs[d]
 	r := nodes.DEADSTORE_NOT_READ
-	if m.Flags[m.Op2[x.Node]]&kept != 0 {
+	if p.effects(m.Op2[x.Node]) != 0 {
 		r = nodes.DEADSTORE_VALUE_STAYS
 	}
 	m.WhyNode(r, x.Block, x.Node, int32(x.Lcl)).Lcl = x.Lcl
@@ -183,7 +197,7 @@ func (p *Remover) log(d uint32) {
 func (p *Remover) removeFirst(s nodes.StmtID, n nodes.NodeID) {
 	m := p.m
 	a := m.Op1[n]
-	if value := m.Op2[a]; m.Flags[value]&kept == 0 {
+	if p.effects(m.Op2[a]) == 0 {
 		m.Become(s, n, m.Op2[n])
 	} else {
 		m.LeaveFirst(s, n)

@@ -9,6 +9,7 @@ import "ryugo/nodes"
 //	V07 = V05            (gone)
 //	V03 = V03 + 1   =>   (gone)
 //	V04 = call f         call f
+//	V06 = call NEWSFAST  (gone)
 //
 // The sweep goes backwards, so what the value alone has read is not live before it.
 
@@ -63,13 +64,13 @@ func (p *Locals) drop(n nodes.NodeID) bool {
 	return true
 }
 
-// stays reports whether node x stays where nobody reads its value: a call, and the low half of
+// stays reports whether node x stays where nobody reads its value: a call that does not only allocate, and the low half of
 // a sum or difference whose carry the next node reads.
 func (p *Locals) stays(x nodes.NodeID) bool {
 	m := p.m
 	switch m.Oper[x] {
 	case nodes.GT_CALL:
-		return true
+		return !m.AllocatesPlain(x)
 	case nodes.GT_ADD_LO, nodes.GT_SUB_LO:
 		o := m.Oper[m.Next[x]]
 		return o == nodes.GT_ADD_HI || o == nodes.GT_SUB_HI
@@ -92,6 +93,8 @@ func (p *Locals) diesIn(x, n nodes.NodeID) bool {
 func (p *Locals) pure(x nodes.NodeID) bool {
 	o, flags := p.m.Oper[x], p.m.Flags[x]
 	switch {
+	case p.m.AllocatesPlain(x):
+		return true
 	case facts[o]&opHarmless == 0 || o.Is(nodes.GTK_SPECIAL|nodes.GTK_STORE|nodes.GTK_NOVALUE):
 		return false
 	case o == nodes.GT_IND || o == nodes.GT_ARR_LENGTH || o == nodes.GT_OBJ:

@@ -59,13 +59,13 @@ func TestPhaseEffects(t *testing.T) {
 	percent := func(now, before float64) float64 { return (now/before - 1) * 100 }
 
 	names := passes.OptionalPhases()
-	engines := []engine{{"full", []string{ryugo, "run", "--engine", "full"}}}
+	engines := []engine{{name: "full", cmd: []string{ryugo, "run", "--engine", "full"}}}
 	for _, n := range names {
-		engines = append(engines, engine{"no " + n, []string{ryugo, "run", "--engine", "full", "--disable", n}})
+		engines = append(engines, engine{name: "no " + n, cmd: []string{ryugo, "run", "--engine", "full", "--disable", n}})
 	}
 	times := make([][]float64, len(programs)) // of each engine to full's
 	for i, p := range programs {
-		m := race(t, engines, programRounds, filepath.Join("../testdata/cs/bench", p.name+".exe"), p.size)
+		m := race(t, engines, median, programRounds, filepath.Join("../testdata/cs/bench", p.name+".exe"), p.size)
 		for _, d := range m {
 			times[i] = append(times[i], d.Seconds()/m[0].Seconds())
 		}

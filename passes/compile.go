@@ -299,7 +299,7 @@ func (c *Compiler) attend(i int, counts int64, clock time.Duration) time.Duratio
 
 // plainChecks is how many bounds checks a method without loops has at most that is
 // compiled without SSA and the phases that need it. They would take a tenth of the time
-// of all compiles and save one or two hundredths of the code there (BENCHMARKS.md).
+// of all compiles and save one or two hundredths of the code there (docs/experiments.md).
 // For its size, a method with more checks gains three times as much.
 const plainChecks = 4
 

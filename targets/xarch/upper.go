@@ -2,7 +2,7 @@ package xarch
 
 // Upper halves: Intel's processors switch states where an instruction with an SSE encoding comes after one that has written the
 // upper half of a vector register, and switch back at the next VEX encoded one. Some of them (Ice Lake, Rocket Lake) take 50 ns for
-// each switch (BENCHMARKS.md). Others merge what the SSE instruction keeps of its destination. So a method that has vectors of 32 bytes or
+// each switch (docs/experiments.md). Others merge what the SSE instruction keeps of its destination. So a method that has vectors of 32 bytes or
 // more has VEX encodings alone, and ends each stretch of such code with vzeroupper (Code.ZeroUpper):
 //
 //	movd xmm5, eax      66 0f 6e e8     vmovd xmm5, eax           c5 f9 6e e8

@@ -1,0 +1,221 @@
+package bench
+
+import (
+	"bufio"
+	"flag"
+	"io"
+	"math"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ryugo/host"
+)
+
+var (
+	rounds     = flag.Int("rounds", programRounds, "how often each JIT does the same in TestNet9")
+	assemblies = flag.String("assemblies", "", "files to compile in TestNet9Rates beside the framework's, separated by commas")
+)
+
+// net9 is .NET 9 with either JIT, which compiles the framework's code, too.
+type net9 struct {
+	rt            *host.Runtime
+	ryugo         string
+	shipped, ours engine // everything is optimized at once
+	timed         engine // the shipped JIT, which leaves statistics
+}
+
+// openNet9 builds the command and the library; the test is skipped without -host, or where the runtime is missing.
+func openNet9(t *testing.T) *net9 {
+	t.Helper()
+	if !*live {
+		t.Skip("run with -host")
+	}
+	rt, err := host.Find("9.0")
+	if err != nil {
+		t.Skip(err)
+	}
+	n := &net9{rt: rt, ryugo: build(t, "ryugo")}
+	run := []string{n.ryugo, "host", "--runtime", rt.Dir, "--all"}
+	lib := []string{"--lib", build(t, "libclrjit", "-buildmode=c-shared")}
+	env := []string{"DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1"}
+	n.shipped = engine{"shipped", append(slices.Clone(run), "--stats", "none", "--jit", "shipped"), env}
+	n.ours = engine{"full", slices.Concat(run, lib, []string{"--jit", "only", "--opt", "full"}), env}
+	n.timed = engine{"timed", slices.Concat(run, lib, []string{"--jit", "timed", "--opt", "full"}), env}
+	return n
+}
+
+// TestNet9Programs compares what the programs take on .NET 9, everything compiled by one JIT and optimized at once: user
+// time of the process, the least of -rounds.
+//
+//	go test ./bench -run Net9Programs -host -v
+func TestNet9Programs(t *testing.T) {
+	n := openNet9(t)
+	ours := n.ours
+	ours.cmd = append(slices.Clone(ours.cmd), "--stats", "none")
+	mean, worst := raceAll(t, []engine{n.shipped, ours}, least, *rounds)
+	if mean[1] > 1 {
+		t.Errorf("the programs take %.3f of the shipped JIT's time, the target is at most 1", mean[1])
+	}
+	if worst[1] > 1.2 {
+		t.Errorf("a program takes %.2f of the shipped JIT's time, the target is at most 1.2", worst[1])
+	}
+}
+
+// TestNet9Rates compares how fast both JITs of .NET 9 compile all methods of some assemblies that are not generic, each JIT in processes
+// of its own, in turns, optimized and at tier 0: CPU time of the compiling thread in microseconds a method, the runtime's
+// answers included, the least of -rounds, and bytes of code a method.
+//
+//	go test ./bench -run Net9Rates -host -rounds 2 -v -timeout 1h [-assemblies Microsoft.CodeAnalysis.CSharp.dll]
+func TestNet9Rates(t *testing.T) {
+	n := openNet9(t)
+	files := []string{"core", filepath.Join(n.rt.Dir, "System.Private.Xml.dll"), filepath.Join(n.rt.Dir, "Microsoft.AspNetCore.Server.Kestrel.Core.dll")}
+	if *assemblies != "" {
+		files = append(files, strings.Split(*assemblies, ",")...)
+	}
+	for _, level := range []struct {
+		opt    string
+		env    []string
+		target float64
+	}{
+		{"full", nil, 1.8},
+		{"auto", []string{"DOTNET_TieredCompilation=1", "DOTNET_TieredPGO=0", "DOTNET_TC_CallCounting=0"}, 0.9},
+	} {
+		t.Logf("%-30s %8s %9s %9s %6s %15s", level.opt, "methods", "shipped", "ours", "rate", "bytes")
+		var sum float64
+		for _, file := range files {
+			best := [2]*host.Stats{}
+			for range *rounds {
+				for i, e := range []engine{n.timed, n.ours} {
+					stats := filepath.Join(t.TempDir(), "stats.json")
+					e.cmd = append(slices.Clone(e.cmd), "--opt", level.opt, "--stats", "json", "--stats-file", stats)
+					e.env = append(slices.Clone(e.env), level.env...)
+					e.run(t, "../testdata/cs/clr9/methods.exe", "open", file)
+					s := readStats(t, stats)
+					if best[i] == nil || perMethod(s) < perMethod(best[i]) {
+						best[i] = s
+					}
+				}
+			}
+			rate := perMethod(best[0]) / perMethod(best[1])
+			sum += math.Log(rate) / float64(len(files))
+			t.Logf("%-30s %8d %9.1f %9.1f %6.2f %7.1f %7.1f", strings.TrimSuffix(filepath.Base(file), ".dll"), best[1].Compiled,
+				perMethod(best[0])/1000, perMethod(best[1])/1000, rate, codeBytes(best[0]), codeBytes(best[1]))
+		}
+		t.Logf("%s: geometric mean of the rates %.2f", level.opt, math.Exp(sum))
+		if math.Exp(sum) < level.target {
+			t.Errorf("%s: %.2f times the shipped JIT's rate, the target is %.1f", level.opt, math.Exp(sum), level.target)
+		}
+	}
+}
+
+func readStats(t *testing.T, file string) *host.Stats {
+	t.Helper()
+	s, err := host.ReadStats(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Compiled == 0 || len(s.Failed) > 0 {
+		t.Fatalf("%+v", s)
+	}
+	return s
+}
+
+// perMethod is the CPU time of a compile in ns.
+func perMethod(s *host.Stats) float64 { return float64(s.CPUNs) / float64(s.Compiled) }
+
+func codeBytes(s *host.Stats) float64 { return float64(s.CodeBytes) / float64(s.Compiled) }
+
+// TestNet9Start compares what the start of a web server takes on .NET 9: CPU time of a process that starts, answers four requests
+// and ends, everything jitted, with the runtime's tiers and optimized at once; the median of -rounds.
+//
+//	go test ./bench -run Net9Start -host -v
+func TestNet9Start(t *testing.T) {
+	n := openNet9(t)
+	for _, way := range []struct {
+		name, opt string
+		env       []string
+	}{
+		{"usual tiers", "auto", []string{"DOTNET_TieredCompilation=1"}},
+		{"optimized at once", "full", []string{"DOTNET_TieredCompilation=0"}},
+	} {
+		var times [2][]time.Duration
+		for range *rounds {
+			for i, e := range []engine{n.shipped, n.ours} {
+				e.env = append(slices.Clone(e.env), way.env...)
+				if i == 1 {
+					e.cmd = append(slices.Clone(e.cmd), "--stats", "none", "--opt", way.opt)
+				}
+				times[i] = append(times[i], serve(t, e))
+			}
+		}
+		for i := range times {
+			slices.Sort(times[i])
+		}
+		shipped, ours := times[0][*rounds/2], times[1][*rounds/2]
+		t.Logf("%-18s shipped %.3f s, ours %.3f s (%.2f)", way.name, shipped.Seconds(), ours.Seconds(), ours.Seconds()/shipped.Seconds())
+		if ours > shipped*5/4 {
+			t.Errorf("%s: %.2f of the shipped JIT's time, the target is at most 1.25", way.name, ours.Seconds()/shipped.Seconds())
+		}
+	}
+}
+
+// serve starts the web application of testdata, asks it for four pages and returns the CPU time of its process.
+func serve(t *testing.T, e engine) time.Duration {
+	t.Helper()
+	file, err := filepath.Abs("../testdata/cs/clr9/web.exe")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(e.cmd[0], append(slices.Clone(e.cmd[1:]), file)...)
+	c.Env, c.Dir = append(os.Environ(), e.env...), t.TempDir() // a server looks at all files of its folder
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	if !lines.Scan() {
+		t.Fatalf("%v ended without an address: %v", c, c.Wait())
+	}
+	base := lines.Text()
+	client := &http.Client{Timeout: time.Minute}
+	for _, r := range []struct{ method, path, body string }{
+		{"POST", "/todos", `{"id":0,"title":"buy milk","done":false,"due":"2024-05-06T07:08:09","tags":["a"]}`},
+		{"GET", "/todos/1", ""}, {"GET", "/sum?n=1&n=2&n=3&n=40", ""}, {"GET", "/add/3/4", ""},
+	} {
+		q, err := http.NewRequest(r.method, base+r.path, strings.NewReader(r.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.Header.Set("Content-Type", "application/json")
+		a, err := client.Do(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = io.Copy(io.Discard, a.Body)
+		a.Body.Close()
+		if err != nil || a.StatusCode >= 300 {
+			t.Fatalf("%s %s: %s, %v", r.method, r.path, a.Status, err)
+		}
+	}
+	client.CloseIdleConnections()
+	in.Close()
+	for lines.Scan() {
+	}
+	if err := c.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	return c.ProcessState.UserTime() + c.ProcessState.SystemTime()
+}

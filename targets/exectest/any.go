@@ -8,6 +8,7 @@ import (
 
 	"ryugo/ee"
 	"ryugo/nodes"
+	"ryugo/vm/os"
 )
 
 // bothLevels runs f at both levels.
@@ -313,6 +314,43 @@ func testBlocks(t *testing.T, r *Rig) {
 				if r.Frame.Status != 0 || !bytes.Equal(buf, want) {
 					t.Fatalf("%s of %d bytes\n%s", form, size, r.Dis())
 				}
+			}
+		}
+	})
+}
+
+// testNullCheck checks an address that is the last byte of a page, before one that may not be read: a value
+// whose load is unused may be one byte.
+func testNullCheck(t *testing.T, r *Rig) {
+	const page = 65536 // and a multiple of any machine's
+	at, err := os.Map(2*page, os.ReadWrite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.Unmap(at, 2*page)
+	if err := os.Protect(at+page, page, os.None); err != nil {
+		t.Fatal(err)
+	}
+	bothLevels(r, func() {
+		for regs := range 8 { // more values that live across it, so the address is in many registers
+			r.Begin(nodes.TYP_INT, nodes.TYP_BYREF, nodes.TYP_INT)
+			var values []int
+			for i := range regs {
+				values = append(values, r.Temp(nodes.TYP_INT))
+				r.Store(values[i], r.Bin(nodes.GT_ADD, nodes.TYP_INT, r.Lcl(1), r.Icon(nodes.TYP_INT, int64(i))))
+			}
+			address := r.Temp(nodes.TYP_BYREF)
+			r.Store(address, r.Lcl(0))
+			r.Add(nodes.GT_NULLCHECK, nodes.TYP_VOID, r.Lcl(address), 0, 0, nodes.GTF_EXCEPT)
+			sum := r.Lcl(1)
+			for _, v := range values {
+				sum = r.Bin(nodes.GT_ADD, nodes.TYP_INT, sum, r.Lcl(v))
+			}
+			r.Ret(sum)
+			r.Finish()
+			r.CallBits(at+page-1, 1000)
+			if want := uint32(1000*(regs+1) + regs*(regs-1)/2); r.Frame.Status != 0 || r.Int() != want {
+				t.Errorf("%d: %d, want %d\n%s", regs, r.Int(), want, r.Dis())
 			}
 		}
 	})

@@ -14,7 +14,7 @@ var (
 	anyMachine = []test{
 		{"Checked", testChecked}, {"Casts", testCasts}, {"FloatCompares", testFloatCompares}, {"FloatParams", testFloatParams},
 		{"Blocks", testBlocks}, {"LargeFrame", testLargeFrame}, {"Ckfinite", testCkfinite}, {"OperPressure", testOperPressure},
-		{"DivByConst", testDivByConst}, {"DivisionThrows", testDivisionThrows}, {"FarOffsets", testFarOffsets},
+		{"DivByConst", testDivByConst}, {"DivisionThrows", testDivisionThrows}, {"FarOffsets", testFarOffsets}, {"NullCheck", testNullCheck},
 	}
 	wide = []test{
 		{"IntegerBinary", testIntegerBinary}, {"CompareAndJump", testCompareAndJump}, {"Unary", testUnary},

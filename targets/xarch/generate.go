@@ -113,13 +113,16 @@ func (b *Backend) genInd(n nodes.NodeID) { b.LoadMem(b.Reg(n), b.M.Type[n], b.ad
 
 func (b *Backend) genArrLength(n nodes.NodeID) { b.Asm.RM(INS_mov, EA_4, b.Reg(n), b.Mem(n)) }
 
+// genNullCheck compares one byte: after the value at the address, which may
+// be one byte itself, the page may end. The low bytes of RSP to RDI need a
+// prefix (and are not there on x86).
 func (b *Backend) genNullCheck(n nodes.NodeID) {
 	mem := b.addr(b.M.Op1[n])
 	r := mem.Base()
-	if r >= XMM0 {
+	if r >= XMM0 || r >= RSP && r <= RDI {
 		r = RAX
 	}
-	b.Asm.MR(INS_cmp, EA_4, mem, r)
+	b.Asm.MR(INS_cmp, EA_1, mem, r)
 }
 
 func (b *Backend) genLea(n nodes.NodeID) {

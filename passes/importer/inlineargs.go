@@ -69,6 +69,17 @@ func (in *inliner) takeArgs(k *candidate, c *nodes.Call, site *inline.Site) {
 	site.StructRet = k.ret == nodes.TYP_STRUCT && m.Layouts[k.retLayout].Size <= maxStructThis
 }
 
+// takeAddresses notes that stores and calls in the body may change the locals whose addresses are arguments. One may be a
+// temp, which the caller's IL takes no address of: what newobj makes of a value class.
+func (in *inliner) takeAddresses() {
+	p := in.Importer
+	for i := range p.callee.args {
+		if l, ok := p.addressedLocal(p.callee.args[i].node); ok {
+			p.lclAddr[l] = true
+		}
+	}
+}
+
 // maxStructThis is the size of a struct from which on its methods are no more
 // attractive than others: it is not going to be promoted.
 const maxStructThis = 32

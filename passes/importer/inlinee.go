@@ -31,6 +31,7 @@ func (in *inliner) importInlinee(k *candidate, c *nodes.Call, at nodes.BlockID) 
 	p.sites.row, p.callee.callIL = k.row, k.il
 	p.callee.retLcl, p.callee.retNode, p.callee.returns, p.callee.thisNode, p.callee.thisChecked = nodes.NoLcl, 0, 0, 0, false
 	p.inlineLocals()
+	in.takeAddresses()
 	if p.callee.scan.Blocks == 1 {
 		in.oneBlock(at)
 	} else {

@@ -70,8 +70,6 @@ func (br *branches) branchOn(sense bool, to nodes.BlockID) {
 	p, m := br.tokens, br.m
 	n := p.popValue()
 	switch t := m.Type[n].Actual(); {
-	case t.IsFloat():
-		p.bad("a branch on a floating-point number")
 	case (p.inlining || p.isBoxed(n)) && p.neverNull(n):
 		if sense {
 			br.goTo(to)
@@ -95,7 +93,13 @@ func (br *branches) branchOn(sense bool, to nodes.BlockID) {
 		if !sense {
 			o = nodes.GT_EQ
 		}
-		n = p.op(o, nodes.TYP_INT, n, m.NewInt(t, 0), 0)
+		zero := nodes.NodeID(0)
+		if t.IsFloat() { // ECMA-335 has no such branch; CoreCLR takes it
+			zero = m.NewDouble(t, 0)
+		} else {
+			zero = m.NewInt(t, 0)
+		}
+		n = p.op(o, nodes.TYP_INT, n, zero, 0)
 	}
 	br.branch(n, to)
 }

@@ -192,6 +192,11 @@ func (cs *calls) calli(operand int) {
 	if err := cs.jit.FindSig(cs.body.Scope, uint32(cil.OperandToken(cs.il, operand)), cs.ctx, &cs.sig); err != nil {
 		cs.fail(err)
 	}
+	if this := ee.CORINFO_CALLCONV_HASTHIS | ee.CORINFO_CALLCONV_EXPLICITTHIS; cs.sig.CallConv&this == this && len(cs.sig.Args) > 0 {
+		// Its first parameter is `this`, which comes before a result's address.
+		cs.sig.CallConv &^= ee.CORINFO_CALLCONV_EXPLICITTHIS
+		cs.sig.Args = cs.sig.Args[1:]
+	}
 	unmanaged := cs.checkConv(&cs.sig)
 	if cs.sig.HasTypeArg() {
 		cs.unsupported("calli with a generic context")

@@ -237,6 +237,7 @@ const (
 	opCgtUnF8
 	opCltF8
 	opCltUnF8
+	opCneF8
 
 	opBr
 	opBrTrue

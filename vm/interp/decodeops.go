@@ -78,14 +78,21 @@ func (d *decoder) instruction(op cil.Opcode, operand int) (ends bool) {
 		return true
 	case cil.CEE_BRTRUE, cil.CEE_BRTRUE_S, cil.CEE_BRFALSE, cil.CEE_BRFALSE_S:
 		d.noPrefix()
-		x := d.top()
-		if d.popValue().isFloat() {
-			d.bad("a branch on a floating-point number")
-		}
-		i := ins{op: opBrTrue, x: x}
-		if op == cil.CEE_BRFALSE || op == cil.CEE_BRFALSE_S {
+		i := ins{op: opBrTrue}
+		zero := op == cil.CEE_BRFALSE || op == cil.CEE_BRFALSE_S
+		switch {
+		case d.peekAt(0).isFloat(): // ECMA-335 has no such branch; CoreCLR compares with 0
+			d.constant(tF8, 0)
+			if zero {
+				d.compare(&relEq)
+			} else {
+				d.compare(&relNe)
+			}
+		case zero:
 			i.op = opBrFalse
 		}
+		i.x = d.top()
+		d.popValue()
 		d.branch(i, cil.BranchTarget(il, op, operand, d.next))
 		return d.fallThrough()
 	case cil.CEE_SWITCH:
@@ -520,6 +527,7 @@ var (
 	relGtU = relation{opCgtU, opCgtUnF4, opCgtUnF8, true}
 	relLt  = relation{opClt, opCltF4, opCltF8, false}
 	relLtU = relation{opCltU, opCltUnF4, opCltUnF8, true}
+	relNe  = relation{f8: opCneF8}
 )
 
 // compare emits the comparison of the two values on top.

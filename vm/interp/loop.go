@@ -430,6 +430,9 @@ frames:
 			case opCltUnF8:
 				st64(p+8, bool8(!(ldF8(p+8) >= ldF8(p))))
 
+			case opCneF8: // of a branch: NaN counts as 0
+				a, b := ldF8(p+8), ldF8(p)
+				st64(p+8, bool8(a < b || a > b))
 			case opBr:
 				pc = in.y
 			case opBrTrue:

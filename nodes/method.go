@@ -352,6 +352,17 @@ func (m *Method) NewDouble(t VarType, v float64) NodeID {
 	return m.New(GT_CNS_DBL, t, 0, 0, m.NewConst(math.Float64bits(v)), 0)
 }
 
+// NewZero appends the zero of type t: a vector's is no constant node.
+func (m *Method) NewZero(t VarType) NodeID {
+	switch {
+	case t.IsSIMD():
+		return m.NewSIMD(SIMD{Op: SIMDZero, Base: TYP_FLOAT}, t, 0, 0)
+	case t.IsFloat():
+		return m.NewDouble(t, 0)
+	}
+	return m.NewInt(t.Actual(), 0)
+}
+
 // NewValue appends the pointer-sized constant v: a handle or an address.
 func (m *Method) NewValue(v ee.Value) NodeID {
 	f := GTF_ICON_HDL

@@ -197,6 +197,8 @@ func (v *Verifier) node(m *Method, n NodeID) error {
 		return fmt.Errorf("node %d (%v) names V%02d, which is promoted", n, o, m.LclOf(n))
 	case k&GTK_CONST != 0 && uint(m.Val[n]) >= uint(len(m.Consts)):
 		return fmt.Errorf("node %d (%v) names a constant that does not exist", n, o)
+	case o == GT_CNS_DBL && (!m.Type[n].IsFloat() || m.Type[n].IsSIMD()):
+		return fmt.Errorf("node %d (%v) has type %v", n, o, m.Type[n])
 	case k&GTK_NOVALUE == 0 && m.Type[n] == TYP_VOID && o != GT_CALL && o != GT_HW_MEMORY && o != GT_HW_REST && o != GT_COMMA && o != GT_QMARK && o != GT_COLON:
 		return fmt.Errorf("node %d (%v) has type void", n, o)
 	case o == GT_CALL && m.Calls[m.Val[n]].Flags&GTF_CALL_UNMANAGED != 0 && m.NativeFrameLcl == NoLcl:

@@ -113,15 +113,10 @@ func (p *trees) lclAddrOf(l nodes.LclNum) nodes.NodeID {
 
 // zero appends what an initobj of type t stores.
 func (p *trees) zero(t nodes.VarType) nodes.NodeID {
-	switch {
-	case t.IsSIMD():
-		return p.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDZero, Base: nodes.TYP_FLOAT}, t, 0, 0)
-	case t.IsFloat():
-		return p.m.NewDouble(t, 0)
-	case t == nodes.TYP_STRUCT:
+	if t == nodes.TYP_STRUCT {
 		return p.m.NewInt(nodes.TYP_INT, 0)
 	}
-	return p.m.NewInt(t.Actual(), 0)
+	return p.m.NewZero(t)
 }
 
 func (p *trees) isZero(n nodes.NodeID) bool { return p.m.IsIntConst(n) && p.m.IntValue(n) == 0 }

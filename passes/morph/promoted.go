@@ -127,10 +127,7 @@ func (p *Morph) fieldValue(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID
 		}
 		return m.NewLclVar(f)
 	case nodes.GT_CNS_INT:
-		if t.IsFloat() {
-			return m.NewDouble(t, 0)
-		}
-		return m.NewInt(t.Actual(), 0)
+		return m.NewZero(t)
 	}
 	return p.memory(e, t, off)
 }

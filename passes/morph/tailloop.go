@@ -38,13 +38,7 @@ func (p *Morph) loopBack(s nodes.StmtID) {
 	for i := range m.Info.Locals {
 		l := m.ILLocals + nodes.LclNum(i)
 		if t := m.Locals[l].Type; m.Locals[l].Flags&nodes.LvMustInit != 0 {
-			var zero nodes.NodeID
-			if t.IsFloat() {
-				zero = m.NewDouble(t, 0)
-			} else {
-				zero = m.NewInt(t.Actual(), 0)
-			}
-			m.InsertStmtBefore(p.block, s, m.NewAssign(l, zero), ee.NoILOffset)
+			m.InsertStmtBefore(p.block, s, m.NewAssign(l, m.NewZero(t)), ee.NoILOffset)
 		}
 	}
 	m.RemoveStmt(p.block, s)

@@ -736,7 +736,8 @@ type Info struct {
 	// `this`, which is null otherwise.
 	StaticStringCtors bool
 	// SaturatingCasts: a conversion of a floating-point number to an integer yields
-	// the nearest one there is, and 0 for what is no number.
+	// the nearest one there is, and 0 for what is no number; and that of an unsigned integer to a
+	// float, conv.r.un and conv.r4, is rounded once.
 	SaturatingCasts bool
 	GCInfo          GCInfoFormat
 	// PatchpointCounter is how often the loops of a call of a method go round before it asks for

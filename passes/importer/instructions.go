@@ -63,7 +63,7 @@ func (p *Importer) instructions() (ended bool) {
 		case groupArith:
 			p.arith(op)
 		case groupConv:
-			p.conv(op)
+			p.conv(op, p.isFloatUnsigned(op))
 		case groupIndirect:
 			p.indirect(op, operand)
 		case groupArray:
@@ -137,6 +137,12 @@ var opGroups = func() (g [cil.NumOpcodes]opGroup) {
 		cil.CEE_READONLY, cil.CEE_READONLY)
 	return g
 }()
+
+// isFloatUnsigned reports whether op is a conv.r.un that makes a float. No instruction of its own does: it has a conv.r4 behind it,
+// and the integer is rounded once.
+func (p *Importer) isFloatUnsigned(op cil.Opcode) bool {
+	return op == cil.CEE_CONV_R_UN && p.info.SaturatingCasts && p.next < p.end && cil.Opcode(p.il[p.next]) == cil.CEE_CONV_R4
+}
 
 // prefixes notes a prefix of the next instruction.
 func (p *Importer) prefixes(op cil.Opcode, operand int) {

@@ -275,11 +275,14 @@ var convRows = [cil.NumOpcodes]convRow{
 	cil.CEE_CONV_OVF_U_UN:  {nativeUint, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},
 }
 
-// conv imports a conversion. Those that change nothing make no node.
-func (p *operators) conv(op cil.Opcode) {
+// conv imports a conversion. Those that change nothing make no node. One to double yields a float right away if toFloat.
+func (p *operators) conv(op cil.Opcode, toFloat bool) {
 	row := &convRows[op]
 	n := p.popValue()
 	to := p.onTarget(row.to)
+	if toFloat && p.m.Type[n].IsInt() {
+		to = nodes.TYP_FLOAT
+	}
 	have, want := p.m.Type[n].Actual(), to.Actual()
 	flags := row.flags
 	if have.IsFloat() {

@@ -119,6 +119,10 @@ func (p *Morph) castToFloat(n nodes.NodeID, src, to nodes.VarType) {
 		p.helperCall(n, nodes.TYP_DOUBLE, ee.CORINFO_HELP_ULNG2DBL, a, 0)
 		return
 	}
+	if m.Model.PointerSize == 8 { // a double between would round twice
+		m.Flags[n] |= nodes.GTF_UNSIGNED
+		return
+	}
 	x := m.New(nodes.GT_CAST, nodes.TYP_DOUBLE, a, 0, uint32(nodes.TYP_DOUBLE), 0)
 	p.helperCall(x, nodes.TYP_DOUBLE, ee.CORINFO_HELP_ULNG2DBL, a, 0)
 	m.Op1[n] = x

@@ -85,6 +85,10 @@ type CoreCLREncoder struct {
 	// EmptySites also writes the sites at which nothing is live, as the shipped
 	// JIT does. In a table without ranges they tell nothing.
 	EmptySites bool
+	// Pointers has sites point to live sets where that is shorter, as the shipped JIT does. CoreCLR 9.0's
+	// decoder skips a row for each site where a frame has stopped by a fault and is at none, and reads
+	// what stands there: after the end of such a table, where no memory may be.
+	Pointers bool
 
 	out, tail bitWriter // up to the gap, and after it
 

@@ -8,7 +8,7 @@ import (
 )
 
 // liveAtSites writes which of n tracked slots are live at each site: a row of
-// bits for each, or, where that is shorter and the reader does not skip it for
+// bits for each, or, for Pointers and where that is shorter and the reader does not skip it for
 // ranges, a pointer to one of the distinct rows.
 func (e *CoreCLREncoder) liveAtSites(t *Table, n, sites int) {
 	s := &e.sets
@@ -35,7 +35,7 @@ func (e *CoreCLREncoder) liveAtSites(t *Table, n, sites int) {
 	}
 	largest := e.at[e.order[len(e.order)-1]]
 	width := max(1, bitsFor(uint64(largest)+1))
-	if len(t.Ranges) != 0 || uvarSize(uint64(width), pointerBase)+sites*int(width)+setsPadding+size >= sites*n {
+	if !e.Pointers || len(t.Ranges) != 0 || uvarSize(uint64(width), pointerBase)+sites*int(width)+setsPadding+size >= sites*n {
 		e.out.bool(false)
 		for _, k := range e.setOf {
 			e.out.row(s.row(int(k)), n)

@@ -55,7 +55,7 @@ func reencode(t *testing.T, dump string) {
 	}
 	defer f.Close()
 	var r reencoder
-	r.encoder.EmptySites = true
+	r.encoder.EmptySites, r.encoder.Pointers = true, true
 	kinds := []struct {
 		what             string
 		reencode         func(m *shipped) error

@@ -67,12 +67,19 @@ const (
 	hwLongToDouble
 	hwToLong
 	hwToUnsigned
+	hwFloatToUInt // of 16 and 32 bytes
+	// Of scalars, as elements 0.
+	hwMultiplyAddOne
+	hwOneToInt
+	hwOneToLong
+	hwOneToUInt
+	hwOneToULong
 	numCrossOps
 )
 
 // crossOps names the method that each of them is, and its signature, with the width v, half of it h (16 bytes of 16), and the
 // type of the elements t; those with $ name a method by width, those with & by half of it. Where several classes have the
-// method the first one counts, unless a class is named.
+// method the first one counts, unless a class is named. For 16 and 32 bytes none is of AVX-512 that is not named.
 var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwMask:          {{"MoveMask", "i(vt)"}},
 	hwFloor:         {{"Floor", "vt(vt)"}},
@@ -126,9 +133,17 @@ var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwPermuteBytes:   {{"PermuteVar64x8", "zt(zt,zt)"}},
 	hwUIntToSingle:   {{"ConvertToVector512Single", "zf(zt)"}},
 	hwLongToDouble:   {{"ConvertToVector512Double", "zd(zt)"}},
-	hwToLong:         {{"ConvertToVector512Int64WithTruncation", "zl(zt)"}},
-	hwToUnsigned:     {{"ConvertToVector512UInt64WithTruncation", "zL(zt)"}, {"ConvertToVector512UInt32WithTruncation", "zI(zt)"}},
-	hwNarrowHalf:     {{"ConvertToVector256SByte", "yb(zt)"}, {"ConvertToVector256Int16", "ys(zt)"}, {"ConvertToVector256Int32", "yi(zt)"}},
+	hwToLong:         {{"ConvertToVector512Int64WithTruncation", "zl(zt)"}, {"Avx512DQ/VL.ConvertToVector$Int64WithTruncation", "vl(vt)"}},
+	hwToUnsigned: {{"ConvertToVector512UInt64WithTruncation", "zL(zt)"}, {"ConvertToVector512UInt32WithTruncation", "zI(zt)"},
+		{"Avx512DQ/VL.ConvertToVector$UInt64WithTruncation", "vL(vt)"}},
+	hwFloatToUInt: {{"Avx512F/VL.ConvertToVector$UInt32WithTruncation", "vI(vt)"}},
+	hwNarrowHalf:  {{"ConvertToVector256SByte", "yb(zt)"}, {"ConvertToVector256Int16", "ys(zt)"}, {"ConvertToVector256Int32", "yi(zt)"}},
+
+	hwMultiplyAddOne: {{"MultiplyAddScalar", "xt(xt,xt,xt)"}},
+	hwOneToInt:       {{"ConvertToInt32WithTruncation", "i(xt)"}},
+	hwOneToLong:      {{"ConvertToInt64WithTruncation", "l(xt)"}},
+	hwOneToUInt:      {{"Avx512F.ConvertToUInt32WithTruncation", "I(xt)"}},
+	hwOneToULong:     {{"Avx512F/X64.ConvertToUInt64WithTruncation", "L(xt)"}},
 }
 
 // crossTypes are the columns of crossHW by type, in the order of crossLetters.
@@ -178,10 +193,11 @@ func searchCross(op int, letter string, width int) uint16 {
 		method := strings.NewReplacer("$", w.bits, "&", w.halfBits).Replace(x.method)
 		class, name, one := strings.Cut(method, ".")
 		if !one {
-			name = method
+			class, name = "", method
 		}
+		wide := width == 2 || strings.HasPrefix(class, "Avx512")
 		for i := 1; i < len(all); i++ {
-			if all[i].Method == name && (!one || all[i].Class == class) && all[i].Sig() == sig && strings.HasPrefix(all[i].Class, "Avx512") == (width == 2) {
+			if all[i].Method == name && (!one || all[i].Class == class) && all[i].Sig() == sig && strings.HasPrefix(all[i].Class, "Avx512") == wide {
 				return uint16(i)
 			}
 		}

@@ -181,6 +181,9 @@ var crossRows = [...]vectorRow{
 	{"ConvertToInt32", "v", 1 << nodes.TYP_FLOAT, toSigned(hwToInt, twoTo31), 0},
 	{"ConvertToUInt32", "v", 1 << nodes.TYP_FLOAT, (*vectors).toUInt32, 0},
 	{"ConvertToInt32Native", "v", 1 << nodes.TYP_FLOAT, hwUnary(hwToInt), 0},
+	{"ConvertToInt64Native", "v", 1 << nodes.TYP_DOUBLE, ofSet("Avx512DQ/VL", hwUnary(hwToLong)), 0},
+	{"ConvertToUInt64Native", "v", 1 << nodes.TYP_DOUBLE, ofSet("Avx512DQ/VL", hwUnary(hwToUnsigned)), 0},
+	{"ConvertToUInt32Native", "v", 1 << nodes.TYP_FLOAT, ofSet("Avx512F/VL", hwUnary(hwFloatToUInt)), 0},
 
 	{"op_LeftShift", "vi", signedBases | unsignBases, shift(hwShiftLeft), 0},
 	{"ShiftLeft", "vi", signedBases | unsignBases, shift(hwShiftLeft), 0},

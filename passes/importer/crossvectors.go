@@ -4,7 +4,9 @@ import (
 	"strings"
 
 	"ryugo/ee"
+	"ryugo/ee/named"
 	"ryugo/nodes"
+	"ryugo/targets/hwintrinsics"
 )
 
 // Methods of Vector128, Vector256, Vector512, Vector<T>, Vector2 to Vector4, and of the static classes of the same names, that
@@ -162,6 +164,31 @@ func hwThree(op int, imm uint8) func(*vectors, *vectorCall) bool {
 		h := nodes.HW{Row: crossRow(op, c.base, c.typ), Imm: imm}
 		return vs.pushRet(vs.m.NewHWMore(nodes.GT_HW_MORE, h, c.typ, [4]nodes.NodeID{vs.popVector(c), y, z}))
 	}
+}
+
+// ofSet imports by do where the machine has the set of x64 that class stands for.
+func ofSet(class string, do func(*vectors, *vectorCall) bool) func(*vectors, *vectorCall) bool {
+	return func(vs *vectors, c *vectorCall) bool { return vs.hasX86(class) && do(vs, c) }
+}
+
+// hasX86 reports whether code has vectors and may use the set of x64 that class stands for.
+func (vs *vectors) hasX86(class string) bool {
+	return vs.env.Target.X86Sets && vs.info.SIMD && !vs.m.NoSIMD && named.Supported(hwintrinsics.Namespace+"."+class, vs.info.Sets)
+}
+
+// ofScalars appends the instruction op on scalars of type base, as elements 0 of vectors. Its result is of type t.
+func (vs *vectors) ofScalars(op int, base, t nodes.VarType, args ...nodes.NodeID) nodes.NodeID {
+	m := vs.m
+	h := nodes.HW{Row: crossRow(op, base, nodes.TYP_SIMD16)}
+	var v [4]nodes.NodeID
+	for i, x := range args {
+		v[i] = m.NewSIMD(nodes.SIMD{Op: nodes.SIMDAs, Base: base}, nodes.TYP_SIMD16, x, 0)
+	}
+	if len(args) == 1 {
+		return m.NewHW(h, t, v[0], 0)
+	}
+	n := m.NewHWMore(nodes.GT_HW_MORE, h, nodes.TYP_SIMD16, v)
+	return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: base}, t, n, 0)
 }
 
 // pushRet pushes the result of the call.

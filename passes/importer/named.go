@@ -42,7 +42,13 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 	case ee.CORINFO_INTRINSIC_MultiplyAddEstimate:
 		t := floatType(sig.Ret.Type)
 		z, y := p.popOf(t), p.popOf(t)
-		p.push(p.op(nodes.GT_ADD, t, p.op(nodes.GT_MUL, t, p.popOf(t), y, 0), z, 0), 0)
+		x := p.popOf(t)
+		if is.vectors.hasX86("Fma") {
+			m.UsesVectors(nodes.TYP_SIMD16)
+			p.push(is.vectors.ofScalars(hwMultiplyAddOne, t, t, x, y, z), 0)
+			break
+		}
+		p.push(p.op(nodes.GT_ADD, t, p.op(nodes.GT_MUL, t, x, y, 0), z, 0), 0)
 	case ee.CORINFO_INTRINSIC_ConvertToIntegerNative:
 		is.toIntegerNative()
 	case ee.CORINFO_INTRINSIC_InterlockedXchg8:
@@ -205,6 +211,26 @@ func (is *intrinsics) toIntegerNative() {
 	n := p.popValue()
 	if !p.m.Type[n].IsFloat() {
 		p.bad("an integer where a floating-point number is wanted")
+	}
+	op, class := 0, "Sse2"
+	switch to {
+	case nodes.TYP_INT, nodes.TYP_BYTE, nodes.TYP_UBYTE, nodes.TYP_SHORT, nodes.TYP_USHORT:
+		op = hwOneToInt
+	case nodes.TYP_LONG:
+		op, class = hwOneToLong, "Sse2/X64"
+	case nodes.TYP_UINT:
+		op, class = hwOneToUInt, "Avx512F"
+	case nodes.TYP_ULONG:
+		op, class = hwOneToULong, "Avx512F/X64"
+	}
+	if op != 0 && is.vectors.hasX86(class) {
+		p.m.UsesVectors(nodes.TYP_SIMD16)
+		n = is.vectors.ofScalars(op, p.m.Type[n], to.Actual(), n)
+		if to.IsSmall() {
+			n = p.cast(n, nodes.TYP_INT, to, 0)
+		}
+		p.push(n, 0)
+		return
 	}
 	p.push(p.cast(n, to.Actual(), to, 0), 0)
 }

@@ -234,13 +234,10 @@ func (b *Lowering) putParts(call, at nodes.NodeID, a *nodes.Arg, lcl nodes.LclNu
 	for i := range a.NumRegs {
 		t := a.RegTypes[i]
 		var v nodes.NodeID
-		switch {
-		case lcl != nodes.NoLcl:
+		if lcl != nodes.NoLcl {
 			v = m.New(nodes.GT_LCL_FLD, t, 0, 0, nodes.PackLclFld(lcl, off+uint32(a.RegOffset[i])), 0)
-		case t.IsFloat():
-			v = m.NewDouble(t, 0)
-		default:
-			v = m.NewInt(t, 0)
+		} else {
+			v = m.NewZero(t)
 		}
 		m.InsertBefore(b.Block, at, v)
 		parts[i] = b.putReg(call, v, a.Regs[i], t)

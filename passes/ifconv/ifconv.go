@@ -241,13 +241,15 @@ var cheapOpers = [nodes.OperCount]bool{
 	nodes.GT_ADD: true, nodes.GT_SUB: true, nodes.GT_AND: true, nodes.GT_OR: true, nodes.GT_XOR: true, nodes.GT_NEG: true, nodes.GT_NOT: true,
 }
 
-// cheap reports whether n is a leaf, or one instruction on leaves.
+// cheap reports whether n is a leaf, or one instruction on leaves. A sum that is a byref is
+// none: where the branch keeps it from being computed it may point outside of the object,
+// and the GC may see it before the select.
 func (p *Converter) cheap(n nodes.NodeID) bool {
 	m := p.m
 	if p.isLeaf(n) {
 		return true
 	}
-	return cheapOpers[m.Oper[n]] && m.Flags[n]&(nodes.GTF_ALL_EFFECT|nodes.GTF_OVERFLOW) == 0 && p.isLeaf(m.Op1[n]) && (m.Op2[n] == 0 || p.isLeaf(m.Op2[n]))
+	return cheapOpers[m.Oper[n]] && m.Type[n] != nodes.TYP_BYREF && m.Flags[n]&(nodes.GTF_ALL_EFFECT|nodes.GTF_OVERFLOW) == 0 && p.isLeaf(m.Op1[n]) && (m.Op2[n] == 0 || p.isLeaf(m.Op2[n]))
 }
 
 // isLeaf reports whether n is a small number, or a local that only its name reaches.

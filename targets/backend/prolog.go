@@ -28,7 +28,8 @@ func (b *Generation) HomeParams() {
 
 // EnterRegLocals brings parameters into their registers and clears those that
 // must start as zero. A local that stays where it arrives comes last: other fields
-// may have come in the same register.
+// may have come in the same register. One that is written before it is read is not
+// brought: another may be in its register until then.
 func (b *Generation) EnterRegLocals() {
 	m := b.M
 	if m.LclRegs == 0 {
@@ -50,7 +51,7 @@ func (b *Generation) EnterRegLocals() {
 		}
 	}
 	for i := range m.Locals {
-		if l := &m.Locals[i]; stay && l.Flags&nodes.LvRegister != 0 && l.IsParam() && l.NumArgRegs == 1 && l.ArgReg[0] == l.Reg {
+		if l := &m.Locals[i]; stay && l.Flags&(nodes.LvRegister|nodes.LvDeadOnEntry) == nodes.LvRegister && l.IsParam() && l.NumArgRegs == 1 && l.ArgReg[0] == l.Reg {
 			b.enterParam(l)
 		}
 	}

@@ -31,7 +31,7 @@ func (s *session) access(tok *ee.ResolvedToken, caller ee.MethodHandle, flags ui
 	if b == nil || !b.fixed {
 		return key, false
 	}
-	context, ok := s.fixed(tok.Context)
+	context, ok := s.fixed(tok)
 	return accessKey{token: tok.Token, flags: flags<<8 | uint32(tok.Kind), scope: tok.Scope, from: b.class, context: context}, ok
 }
 

@@ -385,9 +385,13 @@ func (s *session) bodyOf(m ee.MethodHandle) *body {
 	return nil
 }
 
-// fixed reports whether tokens in a context mean the same in each compile, and what of the context is part of
-// their keys.
-func (s *session) fixed(ctx ee.ContextHandle) (context uint64, ok bool) {
+// fixed reports whether a token of code that is not dynamic, in its context, means the same in each compile, and what of the context is part of
+// its key. The IL of dynamic code, as of an [UnsafeAccessor], lies where that of other code lay before; it is inlined in code that is not.
+func (s *session) fixed(tok *ee.ResolvedToken) (context uint64, ok bool) {
+	if uint64(tok.Scope)&dynamicScope != 0 {
+		return 0, false
+	}
+	ctx := tok.Context
 	c, m := ctx.Class(), ctx.Method()
 	for i := range s.kept.bodies {
 		if b := &s.kept.bodies[i]; !b.generic && (c != 0 && b.class == c || c == 0 && b.method == m) {

@@ -37,7 +37,7 @@ func (s *session) classToken(c ee.ClassHandle) uint64 {
 // the compile: questions about the token are asked with it (tokenStruct).
 func (s *session) ResolveToken(tok *ee.ResolvedToken) error {
 	o := &s.v.Offsets
-	context, fixed := s.fixed(tok.Context)
+	context, fixed := s.fixed(tok)
 	key := tokenKey{tok.Scope, tok.Token, tok.Kind, context}
 	if fixed {
 		if r := s.keptToken(&key); r != nil {

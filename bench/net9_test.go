@@ -6,8 +6,6 @@ import (
 	"io"
 	"math"
 	"net/http"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,10 +22,8 @@ var (
 
 // net9 is .NET 9 with either JIT, which compiles the framework's code, too.
 type net9 struct {
-	rt            *host.Runtime
-	ryugo         string
-	shipped, ours engine // everything is optimized at once
-	timed         engine // the shipped JIT, which leaves statistics
+	folder               string // of the runtime
+	shipped, timed, ours engine // timed: the shipped JIT, with statistics
 }
 
 // openNet9 builds the command and the library; the test is skipped without -host, or where the runtime is missing.
@@ -40,14 +36,14 @@ func openNet9(t *testing.T) *net9 {
 	if err != nil {
 		t.Skip(err)
 	}
-	n := &net9{rt: rt, ryugo: build(t, "ryugo")}
-	run := []string{n.ryugo, "host", "--runtime", rt.Dir, "--all"}
-	lib := []string{"--lib", build(t, "libclrjit", "-buildmode=c-shared")}
-	env := []string{"DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1"}
-	n.shipped = engine{"shipped", append(slices.Clone(run), "--stats", "none", "--jit", "shipped"), env}
-	n.ours = engine{"full", slices.Concat(run, lib, []string{"--jit", "only", "--opt", "full"}), env}
-	n.timed = engine{"timed", slices.Concat(run, lib, []string{"--jit", "timed", "--opt", "full"}), env}
-	return n
+	run := engine{cmd: []string{build(t, "ryugo"), "host", "--runtime", rt.Dir, "--all"}}
+	lib := run.with("--lib", build(t, "libclrjit", "-buildmode=c-shared"))
+	return &net9{
+		folder:  rt.Dir,
+		shipped: run.with("--jit", "shipped", "--stats", "none").called("shipped"),
+		timed:   lib.with("--jit", "timed").called("timed"),
+		ours:    lib.with("--jit", "only").called("ours"),
+	}
 }
 
 // TestNet9Programs compares what the programs take on .NET 9, everything compiled by one JIT and optimized at once: user
@@ -56,9 +52,7 @@ func openNet9(t *testing.T) *net9 {
 //	go test ./bench -run Net9Programs -host -v
 func TestNet9Programs(t *testing.T) {
 	n := openNet9(t)
-	ours := n.ours
-	ours.cmd = append(slices.Clone(ours.cmd), "--stats", "none")
-	mean, worst := raceAll(t, []engine{n.shipped, ours}, least, *rounds)
+	mean, worst := raceAll(t, []engine{n.shipped, n.ours.with("--opt", "full", "--stats", "none")}, least, *rounds)
 	if mean[1] > 1 {
 		t.Errorf("the programs take %.3f of the shipped JIT's time, the target is at most 1", mean[1])
 	}
@@ -74,7 +68,7 @@ func TestNet9Programs(t *testing.T) {
 //	go test ./bench -run Net9Rates -host -rounds 2 -v -timeout 1h [-assemblies Microsoft.CodeAnalysis.CSharp.dll]
 func TestNet9Rates(t *testing.T) {
 	n := openNet9(t)
-	files := []string{"core", filepath.Join(n.rt.Dir, "System.Private.Xml.dll"), filepath.Join(n.rt.Dir, "Microsoft.AspNetCore.Server.Kestrel.Core.dll")}
+	files := []string{"core", filepath.Join(n.folder, "System.Private.Xml.dll"), filepath.Join(n.folder, "Microsoft.AspNetCore.Server.Kestrel.Core.dll")}
 	if *assemblies != "" {
 		files = append(files, strings.Split(*assemblies, ",")...)
 	}
@@ -93,9 +87,7 @@ func TestNet9Rates(t *testing.T) {
 			for range *rounds {
 				for i, e := range []engine{n.timed, n.ours} {
 					stats := filepath.Join(t.TempDir(), "stats.json")
-					e.cmd = append(slices.Clone(e.cmd), "--opt", level.opt, "--stats", "json", "--stats-file", stats)
-					e.env = append(slices.Clone(e.env), level.env...)
-					e.run(t, "../testdata/cs/clr9/methods.exe", "open", file)
+					e.with("--opt", level.opt, "--stats", "json", "--stats-file", stats).under(level.env...).run(t, "../testdata/cs/clr9/methods.exe", "open", file)
 					s := readStats(t, stats)
 					if best[i] == nil || perMethod(s) < perMethod(best[i]) {
 						best[i] = s
@@ -138,20 +130,15 @@ func codeBytes(s *host.Stats) float64 { return float64(s.CodeBytes) / float64(s.
 func TestNet9Start(t *testing.T) {
 	n := openNet9(t)
 	for _, way := range []struct {
-		name, opt string
-		env       []string
+		name, opt, env string
 	}{
-		{"usual tiers", "auto", []string{"DOTNET_TieredCompilation=1"}},
-		{"optimized at once", "full", []string{"DOTNET_TieredCompilation=0"}},
+		{"usual tiers", "auto", "DOTNET_TieredCompilation=1"},
+		{"optimized at once", "full", "DOTNET_TieredCompilation=0"},
 	} {
 		var times [2][]time.Duration
 		for range *rounds {
-			for i, e := range []engine{n.shipped, n.ours} {
-				e.env = append(slices.Clone(e.env), way.env...)
-				if i == 1 {
-					e.cmd = append(slices.Clone(e.cmd), "--stats", "none", "--opt", way.opt)
-				}
-				times[i] = append(times[i], serve(t, e))
+			for i, e := range []engine{n.shipped, n.ours.with("--stats", "none", "--opt", way.opt)} {
+				times[i] = append(times[i], serve(t, e.under(way.env)))
 			}
 		}
 		for i := range times {
@@ -172,8 +159,8 @@ func serve(t *testing.T, e engine) time.Duration {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := exec.Command(e.cmd[0], append(slices.Clone(e.cmd[1:]), file)...)
-	c.Env, c.Dir = append(os.Environ(), e.env...), t.TempDir() // a server looks at all files of its folder
+	c := e.with(file).command()
+	c.Dir = t.TempDir() // a server looks at all files of its folder
 	in, err := c.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

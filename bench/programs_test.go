@@ -56,11 +56,28 @@ func build(t *testing.T, name string, flags ...string) string {
 	return file
 }
 
+// called is e by another name.
+func (e engine) called(name string) engine {
+	e.name = name
+	return e
+}
+
+// with is e with further arguments before the program's file.
+func (e engine) with(args ...string) engine {
+	e.cmd = slices.Concat(e.cmd, args)
+	return e
+}
+
+// under is e with further variables of the environment.
+func (e engine) under(env ...string) engine {
+	e.env = slices.Concat(e.env, env)
+	return e
+}
+
 // run runs e with further arguments, the output of which it returns.
 func (e engine) run(t *testing.T, args ...string) (out []byte, wall time.Duration, state *os.ProcessState) {
 	t.Helper()
-	c := exec.Command(e.cmd[0], append(e.cmd[1:len(e.cmd):len(e.cmd)], args...)...)
-	c.Env = append(append(os.Environ(), "LANG=C"), e.env...)
+	c := e.with(args...).command()
 	start := time.Now()
 	out, err := c.Output()
 	wall = time.Since(start)
@@ -68,6 +85,13 @@ func (e engine) run(t *testing.T, args ...string) (out []byte, wall time.Duratio
 		t.Fatalf("%v: %v", c, err)
 	}
 	return out, wall, c.ProcessState
+}
+
+// command is the process of e.
+func (e engine) command() *exec.Cmd {
+	c := exec.Command(e.cmd[0], e.cmd[1:]...)
+	c.Env = slices.Concat(os.Environ(), []string{"LANG=C"}, e.env)
+	return c
 }
 
 // clock says what counts as the time of a program that has run several times.
@@ -186,14 +210,14 @@ func TestHostRatios(t *testing.T) {
 		t.Skip(err)
 	}
 	ryugo := build(t, "ryugo")
-	run := []string{ryugo, "host", "--runtime", rt.Dir, "--stats", "none"}
-	ours := append(slices.Clone(run), "--lib", build(t, "libclrjit", "-buildmode=c-shared"), "--opt", "full", "--jit", "only")
-	shipped := append(slices.Clone(run), "--jit", "shipped")
+	run := engine{cmd: []string{ryugo, "host", "--runtime", rt.Dir, "--stats", "none"}}
+	ours := run.with("--lib", build(t, "libclrjit", "-buildmode=c-shared"), "--opt", "full", "--jit", "only")
+	shipped := run.with("--jit", "shipped")
 	// Each against the shipped JIT as it finds the framework: with native code, and
 	// with --all without.
 	for _, engines := range [][]engine{
-		{{name: "shipped", cmd: shipped}, {name: "full", cmd: ours}},
-		{{name: "shipped, --all", cmd: append(slices.Clone(shipped), "--all")}, {name: "full, --all", cmd: append(slices.Clone(ours), "--all")}},
+		{shipped.called("shipped"), ours.called("full")},
+		{shipped.with("--all").called("shipped, --all"), ours.with("--all").called("full, --all")},
 	} {
 		mean, worst := raceAll(t, engines, median, programRounds)
 		if mean[1] > 1 {

@@ -385,8 +385,9 @@ func (s *session) bodyOf(m ee.MethodHandle) *body {
 	return nil
 }
 
-// fixed reports whether a token of code that is not dynamic, in its context, means the same in each compile, and what of the context is part of
-// its key. The IL of dynamic code, as of an [UnsafeAccessor], lies where that of other code lay before; it is inlined in code that is not.
+// fixed reports whether a token means the same, in its context, in each compile, and what of the context is part of
+// its key. A token of dynamic code does not: its scope is an address that the runtime uses again for other code. Such code (of an
+// [UnsafeAccessor]) may be inlined in code of a module.
 func (s *session) fixed(tok *ee.ResolvedToken) (context uint64, ok bool) {
 	if uint64(tok.Scope)&dynamicScope != 0 {
 		return 0, false

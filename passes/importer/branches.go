@@ -93,13 +93,7 @@ func (br *branches) branchOn(sense bool, to nodes.BlockID) {
 		if !sense {
 			o = nodes.GT_EQ
 		}
-		zero := nodes.NodeID(0)
-		if t.IsFloat() { // ECMA-335 has no such branch; CoreCLR takes it
-			zero = m.NewDouble(t, 0)
-		} else {
-			zero = m.NewInt(t, 0)
-		}
-		n = p.op(o, nodes.TYP_INT, n, zero, 0)
+		n = p.op(o, nodes.TYP_INT, n, m.NewZero(t), 0) // of floats, too: ECMA-335 has no such branch, CoreCLR takes it
 	}
 	br.branch(n, to)
 }

@@ -179,6 +179,7 @@ func (vs *vectors) hasX86(class string) bool {
 // ofScalars appends the instruction op on scalars of type base, as elements 0 of vectors. Its result is of type t.
 func (vs *vectors) ofScalars(op int, base, t nodes.VarType, args ...nodes.NodeID) nodes.NodeID {
 	m := vs.m
+	m.UsesVectors(nodes.TYP_SIMD16)
 	h := nodes.HW{Row: crossRow(op, base, nodes.TYP_SIMD16)}
 	var v [4]nodes.NodeID
 	for i, x := range args {

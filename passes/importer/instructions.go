@@ -63,7 +63,7 @@ func (p *Importer) instructions() (ended bool) {
 		case groupArith:
 			p.arith(op)
 		case groupConv:
-			p.conv(op, p.isFloatUnsigned(op))
+			p.convert(p.convRow(op))
 		case groupIndirect:
 			p.indirect(op, operand)
 		case groupArray:
@@ -138,10 +138,13 @@ var opGroups = func() (g [cil.NumOpcodes]opGroup) {
 	return g
 }()
 
-// isFloatUnsigned reports whether op is a conv.r.un that makes a float. No instruction of its own does: it has a conv.r4 behind it,
-// and the integer is rounded once.
-func (p *Importer) isFloatUnsigned(op cil.Opcode) bool {
-	return op == cil.CEE_CONV_R_UN && p.info.SaturatingCasts && p.next < p.end && cil.Opcode(p.il[p.next]) == cil.CEE_CONV_R4
+// convRow returns the row of conversion op. CIL has no conversion of an unsigned integer to a float: conv.r.un and conv.r4 stand
+// for it, one after the other, and where the runtime rounds that once conv.r.un yields a float.
+func (p *Importer) convRow(op cil.Opcode) *convRow {
+	if op == cil.CEE_CONV_R_UN && p.info.SaturatingCasts && p.next < p.end && cil.Opcode(p.il[p.next]) == cil.CEE_CONV_R4 {
+		return &unsignedToFloat
+	}
+	return &convRows[op]
 }
 
 // prefixes notes a prefix of the next instruction.

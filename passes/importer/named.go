@@ -44,7 +44,6 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 		z, y := p.popOf(t), p.popOf(t)
 		x := p.popOf(t)
 		if is.vectors.hasX86("Fma") {
-			m.UsesVectors(nodes.TYP_SIMD16)
 			p.push(is.vectors.ofScalars(hwMultiplyAddOne, t, t, x, y, z), 0)
 			break
 		}
@@ -194,6 +193,15 @@ func (is *intrinsics) arrayData() {
 	p.push(p.offset(p.use(l), p.info.OffsetOfArrayData), 0)
 }
 
+// nativeConversions has, for each type of integers, the instruction of x64 that makes one of a floating-point number, and the class that has it.
+var nativeConversions = [nodes.TypeCount]struct {
+	op    int
+	class string
+}{
+	nodes.TYP_BYTE: {hwOneToInt, "Sse2"}, nodes.TYP_UBYTE: {hwOneToInt, "Sse2"}, nodes.TYP_SHORT: {hwOneToInt, "Sse2"}, nodes.TYP_USHORT: {hwOneToInt, "Sse2"},
+	nodes.TYP_INT: {hwOneToInt, "Sse2"}, nodes.TYP_UINT: {hwOneToUInt, "Avx512F"}, nodes.TYP_LONG: {hwOneToLong, "Sse2/X64"}, nodes.TYP_ULONG: {hwOneToULong, "Avx512F/X64"},
+}
+
 // toIntegerNative imports Double and Single.ConvertToIntegerNative: what the machine's
 // instruction yields for numbers that the type does not have.
 func (is *intrinsics) toIntegerNative() {
@@ -212,20 +220,8 @@ func (is *intrinsics) toIntegerNative() {
 	if !p.m.Type[n].IsFloat() {
 		p.bad("an integer where a floating-point number is wanted")
 	}
-	op, class := 0, "Sse2"
-	switch to {
-	case nodes.TYP_INT, nodes.TYP_BYTE, nodes.TYP_UBYTE, nodes.TYP_SHORT, nodes.TYP_USHORT:
-		op = hwOneToInt
-	case nodes.TYP_LONG:
-		op, class = hwOneToLong, "Sse2/X64"
-	case nodes.TYP_UINT:
-		op, class = hwOneToUInt, "Avx512F"
-	case nodes.TYP_ULONG:
-		op, class = hwOneToULong, "Avx512F/X64"
-	}
-	if op != 0 && is.vectors.hasX86(class) {
-		p.m.UsesVectors(nodes.TYP_SIMD16)
-		n = is.vectors.ofScalars(op, p.m.Type[n], to.Actual(), n)
+	if row := &nativeConversions[to]; row.class != "" && is.vectors.hasX86(row.class) {
+		n = is.vectors.ofScalars(row.op, p.m.Type[n], to.Actual(), n)
 		if to.IsSmall() {
 			n = p.cast(n, nodes.TYP_INT, to, 0)
 		}

@@ -275,14 +275,16 @@ var convRows = [cil.NumOpcodes]convRow{
 	cil.CEE_CONV_OVF_U_UN:  {nativeUint, nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED},
 }
 
-// conv imports a conversion. Those that change nothing make no node. One to double yields a float right away if toFloat.
-func (p *operators) conv(op cil.Opcode, toFloat bool) {
-	row := &convRows[op]
+// unsignedToFloat is the row of a conv.r.un that yields a float.
+var unsignedToFloat = convRow{nodes.TYP_FLOAT, nodes.GTF_UNSIGNED}
+
+// conv imports conversion op.
+func (p *operators) conv(op cil.Opcode) { p.convert(&convRows[op]) }
+
+// convert imports a conversion. Those that change nothing make no node.
+func (p *operators) convert(row *convRow) {
 	n := p.popValue()
 	to := p.onTarget(row.to)
-	if toFloat && p.m.Type[n].IsInt() {
-		to = nodes.TYP_FLOAT
-	}
 	have, want := p.m.Type[n].Actual(), to.Actual()
 	flags := row.flags
 	if have.IsFloat() {

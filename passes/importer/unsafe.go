@@ -54,7 +54,7 @@ func (is *intrinsics) unsafeMethod(id ee.Intrinsic) bool {
 		}
 	}
 	if unsafeRows[id].scale {
-		p.conv(cil.CEE_CONV_I, false)
+		p.conv(cil.CEE_CONV_I)
 		if size != 1 {
 			p.push(m.NewInt(p.native, int64(size)), 0)
 			p.arith(cil.CEE_MUL)
@@ -63,7 +63,7 @@ func (is *intrinsics) unsafeMethod(id ee.Intrinsic) bool {
 	for _, op := range unsafeRows[id].ops {
 		switch op {
 		case cil.CEE_CONV_U:
-			p.conv(op, false)
+			p.conv(op)
 		case cil.CEE_LDNULL:
 			p.push(m.NewInt(p.native, 0), 0)
 		case cil.CEE_SIZEOF:

@@ -99,7 +99,9 @@ type CoreCLREncoder struct {
 	index   []uint32 // [slot] its place in that order
 	chunk   []uint64 // toggles of a chunk, by slot
 	ptrs    []uint32 // [chunk]
+	row     []uint64 // slots that are live at a site
 
+	// Of Pointers.
 	sets  liveSets
 	setOf []uint32 // [site]
 	at    []uint32 // [set] where it is written

@@ -8,23 +8,42 @@ import (
 )
 
 // liveAtSites writes which of n tracked slots are live at each site: a row of
-// bits for each, or, for Pointers and where that is shorter and the reader does not skip it for
-// ranges, a pointer to one of the distinct rows.
+// bits for each, or what livePointers writes. The reader skips rows alone for
+// ranges.
 func (e *CoreCLREncoder) liveAtSites(t *Table, n, sites int) {
+	if e.Pointers && len(t.Ranges) == 0 && e.livePointers(t, n, sites) {
+		return
+	}
+	e.out.bool(false)
+	e.row = arena.Extend(e.row[:0], (n+63)/64)
+	for i := range t.Sites {
+		if site := &t.Sites[i]; e.keep(t, site) {
+			clear(e.row)
+			e.setLive(t, site, e.row)
+			e.out.row(e.row, n)
+		}
+	}
+}
+
+// setLive sets the bits of what is live at a site in row.
+func (e *CoreCLREncoder) setLive(t *Table, site *Site, row []uint64) {
+	for _, k := range t.Live[site.First:][:site.Count] {
+		x := e.index[k]
+		row[x>>6] |= 1 << (x & 63)
+	}
+}
+
+// livePointers writes, for each site, a pointer to one of the distinct rows, if that
+// is shorter than a row for each.
+func (e *CoreCLREncoder) livePointers(t *Table, n, sites int) bool {
 	s := &e.sets
 	s.reset(n, len(e.keys))
 	e.setOf = e.setOf[:0]
 	for i := range t.Sites {
-		site := &t.Sites[i]
-		if !e.keep(t, site) {
-			continue
+		if site := &t.Sites[i]; e.keep(t, site) {
+			e.setLive(t, site, s.push())
+			e.setOf = append(e.setOf, s.share())
 		}
-		row := s.push()
-		for _, k := range t.Live[site.First:][:site.Count] {
-			x := e.index[k]
-			row[x>>6] |= 1 << (x & 63)
-		}
-		e.setOf = append(e.setOf, s.share())
 	}
 	e.order = s.order(e.order[:0])
 	e.at = arena.Raw(e.at, s.len())
@@ -35,12 +54,8 @@ func (e *CoreCLREncoder) liveAtSites(t *Table, n, sites int) {
 	}
 	largest := e.at[e.order[len(e.order)-1]]
 	width := max(1, bitsFor(uint64(largest)+1))
-	if !e.Pointers || len(t.Ranges) != 0 || uvarSize(uint64(width), pointerBase)+sites*int(width)+setsPadding+size >= sites*n {
-		e.out.bool(false)
-		for _, k := range e.setOf {
-			e.out.row(s.row(int(k)), n)
-		}
-		return
+	if uvarSize(uint64(width), pointerBase)+sites*int(width)+setsPadding+size >= sites*n {
+		return false
 	}
 	e.out.bool(true)
 	e.out.uvar(uint64(width-1), pointerBase)
@@ -50,6 +65,7 @@ func (e *CoreCLREncoder) liveAtSites(t *Table, n, sites int) {
 	for _, k := range e.order {
 		e.tail.vec(s.row(int(k)), n)
 	}
+	return true
 }
 
 // replay goes through the changes and notes what changes between the bytes of

@@ -613,6 +613,9 @@ const (
 	// Bytes that are copied and compared: SpanHelpers.
 	CORINFO_INTRINSIC_Memmove
 	CORINFO_INTRINSIC_SequenceEqual
+	// Math and MathF: towards zero; x*y + z rounded once.
+	CORINFO_INTRINSIC_Truncate
+	CORINFO_INTRINSIC_FusedMultiplyAdd
 
 	// IntrinsicCount is the number of intrinsics.
 	IntrinsicCount

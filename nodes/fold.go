@@ -215,6 +215,8 @@ func FoldMath(id ee.Intrinsic, t VarType, a float64) (v float64, ok bool) {
 		v = math.Floor(a)
 	case ee.CORINFO_INTRINSIC_Ceiling:
 		v = math.Ceil(a)
+	case ee.CORINFO_INTRINSIC_Truncate:
+		v = math.Trunc(a)
 	case ee.CORINFO_INTRINSIC_Round:
 		v = math.RoundToEven(a)
 	default:

@@ -349,7 +349,7 @@ var reasonRows = [NumReasons]ReasonRow{
 	REGISTER_ADDRESS_EXPOSED: {KindRegister, Refused, "REGISTER_ADDRESS_EXPOSED", "its address escapes"},
 	REGISTER_LIVE_IN_HANDLER: {KindRegister, Refused, "REGISTER_LIVE_IN_HANDLER", "it is live into a handler, or mentioned in one, which looks for it in memory"},
 	REGISTER_STRUCT:          {KindRegister, Refused, "REGISTER_STRUCT", "it is a struct, or arrives in several registers"},
-	REGISTER_KEPT_IN_FRAME:   {KindRegister, Refused, "REGISTER_KEPT_IN_FRAME", "it is the return buffer or the generic context, which the runtime looks for in the frame"},
+	REGISTER_KEPT_IN_FRAME:   {KindRegister, Refused, "REGISTER_KEPT_IN_FRAME", "it is the generic context, which the runtime looks for in the frame"},
 	REGISTER_JMP:             {KindRegister, Refused, "REGISTER_JMP", "the method has jmp, which finds the parameters where they arrived"},
 	REGISTER_LIGHT:           {KindRegister, Refused, "REGISTER_LIGHT", "weight {w1}: references too few to pay for a register"},
 	REGISTER_CROWDED:         {KindRegister, Refused, "REGISTER_CROWDED", "weight {w1}: heavier locals that are live with it leave no room"},

@@ -44,7 +44,7 @@ func (is *intrinsics) intrinsic() bool {
 	switch id {
 	case ee.CORINFO_INTRINSIC_Sqrt, ee.CORINFO_INTRINSIC_Abs:
 		return is.mathIntrinsic(id)
-	case ee.CORINFO_INTRINSIC_Round, ee.CORINFO_INTRINSIC_Floor, ee.CORINFO_INTRINSIC_Ceiling:
+	case ee.CORINFO_INTRINSIC_Round, ee.CORINFO_INTRINSIC_Floor, ee.CORINFO_INTRINSIC_Ceiling, ee.CORINFO_INTRINSIC_Truncate:
 		return p.info.ISA >= ee.ISASSE4 && !m.NoSIMD && is.mathIntrinsic(id)
 	case ee.CORINFO_INTRINSIC_StringLength:
 		is.stringLength()

@@ -39,11 +39,15 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 			m.Val[x] = uint32(ee.CORINFO_INTRINSIC_Sqrt)
 		}
 		p.push(p.op(nodes.GT_DIV, t, m.NewDouble(t, 1), x, 0), 0)
-	case ee.CORINFO_INTRINSIC_MultiplyAddEstimate:
+	case ee.CORINFO_INTRINSIC_MultiplyAddEstimate, ee.CORINFO_INTRINSIC_FusedMultiplyAdd:
+		fused := is.vectors.hasX86("Fma")
+		if !fused && id == ee.CORINFO_INTRINSIC_FusedMultiplyAdd {
+			return false
+		}
 		t := floatType(sig.Ret.Type)
 		z, y := p.popOf(t), p.popOf(t)
 		x := p.popOf(t)
-		if is.vectors.hasX86("Fma") {
+		if fused {
 			p.push(is.vectors.ofScalars(hwMultiplyAddOne, t, t, x, y, z), 0)
 			break
 		}

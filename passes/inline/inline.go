@@ -16,7 +16,7 @@ package inline
 
 import "ryugo/ee"
 
-// Limits, as RyuJIT has them.
+// Limits, as RyuJIT 9 has them but for that of arguments, which are bits of a uint32.
 const (
 	AlwaysSize    = 16   // IL bytes that are always inlined
 	MaxSize       = 100  // IL bytes of a discretionary candidate
@@ -24,8 +24,8 @@ const (
 	MaxBlocks     = 5    // basic blocks of a discretionary candidate
 	MaxLeafBlocks = 7    // of one that calls nothing and has no loop
 	MaxHotBlocks  = 14   // of one whose call is Hot
-	MaxArgs       = 10
-	MaxLocals     = 8
+	MaxArgs       = 31
+	MaxLocals     = 32
 	MaxStack      = 16
 	MaxDepth      = 20
 	MaxLcls       = 512 // locals of the root, from which on nothing is inlined

@@ -205,7 +205,7 @@ func (p *Locals) candidates() (any bool) {
 		}
 		n, v := nodes.LclNum(i), &p.of[l.VarIndex]
 		*v = tracked{lcl: n, peer: nodes.NoLcl, low: ^uint32(0)}
-		if l.Type == nodes.TYP_STRUCT || l.Flags&memory != 0 || l.NumArgRegs > 1 || n == m.RetBufLcl {
+		if l.Type == nodes.TYP_STRUCT || l.Flags&memory != 0 || l.NumArgRegs > 1 {
 			v.weight = noRegister
 			continue
 		}

@@ -29,7 +29,8 @@ import (
 // appears where only memory will do stays, and its fields are names of its parts
 // (dependent promotion, P-DEP). One whose address is taken is left as it is.
 //
-// Before that, locals that are only made to be copied to others go (merge.go).
+// Before that, copies of what has just been cleared clear their targets (zeroes.go), and locals that are only made to be
+// copied to others go (merge.go).
 //
 // Reads the trees, Calls, Args, Layouts; asks the runtime for fields. Writes
 // Locals (LvPromoted, fields), GT_LCL_FLD of promoted locals, locals that have gone, how struct
@@ -47,6 +48,8 @@ type Promoter struct {
 
 	at     uint32   // the current statement, counted from 1
 	copied []copied // merge.go
+
+	cleared []bool // zeroes.go: [local] whether a copy of it has become a clearing
 
 	inFields arena.Marks // layouts of locals that have become fields
 	field    [1]nodes.LayoutField
@@ -75,12 +78,14 @@ type candidate struct {
 	// that name it, all in block unless that is 0; set: the first sets all of it.
 	// filled: the bytes of it that its first statements have set, part by part; fillAt: the last of
 	// these; filling: its part has not been met. into: what has taken its place, and 1.
+	// mentions: zeroes.go.
 	private     bool
 	set         bool
 	filling     bool
 	filled      uint32
 	fillAt      uint32
 	first, last uint32
+	mentions    uint32
 	block       nodes.BlockID
 	into        nodes.LclNum
 }
@@ -88,7 +93,11 @@ type candidate struct {
 // Run promotes structs of m.
 func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 	p.m, p.env = m, env
-	if !p.candidates() {
+	promotable, structs := p.candidates()
+	if structs {
+		p.zeroes()
+	}
+	if !promotable {
 		if m.Log != nil {
 			p.log()
 		}
@@ -124,8 +133,8 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 }
 
 // candidates finds the locals that can be promoted as far as their types and
-// flags go.
-func (p *Promoter) candidates() (any bool) {
+// flags go, and tells whether there are structs whose address does not escape.
+func (p *Promoter) candidates() (any, structs bool) {
 	m := p.m
 	large := 0
 	const never = nodes.LvAddrExposed | nodes.LvPinned | nodes.LvOutgoingArgs
@@ -138,7 +147,7 @@ func (p *Promoter) candidates() (any bool) {
 			continue
 		}
 		param := l.Flags&arrives == nodes.LvIsParam
-		c.private = true
+		c.private, structs = true, true
 		fields, ok := m.StructFields(p.env.JIT, l.Layout)
 		c.fields = ok && l.Flags&nodes.LvImplicitByRef == 0
 		c.ok = ok && (!param || m.ArrivesInFields(l, fields))
@@ -149,7 +158,7 @@ func (p *Promoter) candidates() (any bool) {
 			large++
 		}
 	}
-	return any || large > 1
+	return any || large > 1, structs
 }
 
 // one is the field that holds all of a struct.

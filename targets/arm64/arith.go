@@ -433,11 +433,12 @@ func (b *machine) genNegNot(n nodes.NodeID) {
 
 // intrinsics are the functions that are one instruction.
 var intrinsics = [...]a64.Ins{
-	ee.CORINFO_INTRINSIC_Sqrt:    a64.INS_fsqrt,
-	ee.CORINFO_INTRINSIC_Round:   a64.INS_frintn,
-	ee.CORINFO_INTRINSIC_Floor:   a64.INS_frintm,
-	ee.CORINFO_INTRINSIC_Ceiling: a64.INS_frintp,
-	ee.CORINFO_INTRINSIC_Abs:     a64.INS_fabs,
+	ee.CORINFO_INTRINSIC_Sqrt:     a64.INS_fsqrt,
+	ee.CORINFO_INTRINSIC_Round:    a64.INS_frintn,
+	ee.CORINFO_INTRINSIC_Floor:    a64.INS_frintm,
+	ee.CORINFO_INTRINSIC_Ceiling:  a64.INS_frintp,
+	ee.CORINFO_INTRINSIC_Truncate: a64.INS_frintz,
+	ee.CORINFO_INTRINSIC_Abs:      a64.INS_fabs,
 }
 
 func (b *machine) genIntrinsic(n nodes.NodeID) {

@@ -9,9 +9,6 @@ func (b *Generation) GenReturn(n nodes.NodeID) {
 	d := &m.RetDesc
 	switch {
 	case v == 0:
-		if m.RetBufLcl != nodes.NoLcl { // the buffer's address is the result
-			b.isa.LoadSlot(b.Target.ABI.IntRets[0], nodes.TYP_BYREF, m.Locals[m.RetBufLcl].StackOffset)
-		}
 	case m.Oper[v] == nodes.GT_MULTI_VAR:
 		b.GenReturnMultiVar(v)
 	case m.MultiCall(v) != 0, m.Oper[v] == nodes.GT_FIELD_LIST:

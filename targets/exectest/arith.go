@@ -618,6 +618,7 @@ func testFloatUnary(t *testing.T, r *Rig) {
 			{nodes.GT_INTRINSIC, ee.CORINFO_INTRINSIC_Floor, math.Floor},
 			{nodes.GT_INTRINSIC, ee.CORINFO_INTRINSIC_Ceiling, math.Ceil},
 			{nodes.GT_INTRINSIC, ee.CORINFO_INTRINSIC_Round, math.RoundToEven},
+			{nodes.GT_INTRINSIC, ee.CORINFO_INTRINSIC_Truncate, math.Trunc},
 			{nodes.GT_CKFINITE, 0, func(a float64) float64 { return a }},
 		} {
 			r.Begin(typ, typ)

@@ -360,11 +360,20 @@ func (b *Arithmetic) emitHW(n nodes.NodeID, imm int64) {
 	case r.hasImm() && !vex && ins.Has(MI8) && !ins.Has(RMI8): // a shift in place
 		b.Copy(dst, b.Reg(op1), t)
 		b.Asm.RI(ins, r.size, dst, imm)
+	case imm == 0 && lowest[ins] != 0: // a move, which costs nothing where registers are renamed
+		b.Asm.RR(INS_vmovaps, lowest[ins], dst, b.Reg(op1))
 	case r.hasImm():
 		b.Asm.RRI(ins, r.size, dst, b.Reg(op1), imm)
 	default:
 		b.Asm.RR(ins, r.size, dst, b.Reg(op1))
 	}
+}
+
+// lowest is how many bytes of a vector those instructions take that take its lowest part where their immediate is 0.
+var lowest = [insCount]Size{
+	INS_vextractf128: EA_16, INS_vextracti128: EA_16,
+	INS_vextractf32x4: EA_16, INS_vextractf64x2: EA_16, INS_vextracti32x4: EA_16, INS_vextracti64x2: EA_16,
+	INS_vextractf32x8: EA_32, INS_vextractf64x4: EA_32, INS_vextracti32x8: EA_32, INS_vextracti64x4: EA_32,
 }
 
 // emitHWBinary emits an instruction with two sources.

@@ -72,11 +72,12 @@ type intrinsicRow struct {
 }
 
 var intrinsics = [...]intrinsicRow{
-	ee.CORINFO_INTRINSIC_Sqrt:    {INS_sqrtss, INS_sqrtsd, noImm},
-	ee.CORINFO_INTRINSIC_Round:   {INS_roundss, INS_roundsd, 8},
-	ee.CORINFO_INTRINSIC_Floor:   {INS_roundss, INS_roundsd, 8 | 1},
-	ee.CORINFO_INTRINSIC_Ceiling: {INS_roundss, INS_roundsd, 8 | 2},
-	ee.CORINFO_INTRINSIC_Abs:     {INS_andps, INS_andps, noImm},
+	ee.CORINFO_INTRINSIC_Sqrt:     {INS_sqrtss, INS_sqrtsd, noImm},
+	ee.CORINFO_INTRINSIC_Round:    {INS_roundss, INS_roundsd, 8},
+	ee.CORINFO_INTRINSIC_Floor:    {INS_roundss, INS_roundsd, 8 | 1},
+	ee.CORINFO_INTRINSIC_Ceiling:  {INS_roundss, INS_roundsd, 8 | 2},
+	ee.CORINFO_INTRINSIC_Truncate: {INS_roundss, INS_roundsd, 8 | 3},
+	ee.CORINFO_INTRINSIC_Abs:      {INS_andps, INS_andps, noImm},
 }
 
 // castRange is the range of an integer type that a checked conversion tests:

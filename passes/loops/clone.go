@@ -274,6 +274,12 @@ func (p *cloner) block(b nodes.BlockID) bool {
 	if k := bb.Kind[b]; k != nodes.BBJ_NONE && k != nodes.BBJ_ALWAYS && k != nodes.BBJ_COND {
 		return false
 	}
+	for i := range m.NumSuccs(b) {
+		// A cycle that is entered at two places is in no row of the table: it may step more than once in an iteration.
+		if to := m.Succ(b, i); to != h && m.Flow.RPONum[to] <= m.Flow.RPONum[b] && p.inLoop(m.Flow.LoopOf[h], to) {
+			return false
+		}
+	}
 	if bb.Flags[b]&nodes.BBF_DONT_REMOVE != 0 || bb.Flags[bb.Prev[b]]&nodes.BBF_KEEP_PAIR != 0 || bb.Try[b] != bb.Try[h] || bb.Hnd[b] != bb.Hnd[h] || bb.Func[b] != bb.Func[h] {
 		return false
 	}
@@ -447,6 +453,9 @@ func (p *cloner) check(n nodes.NodeID, b nodes.BlockID, s nodes.StmtID, before [
 	case x == p.hi.lcl && p.hi.step != 0 && !p.hi.past:
 		least, more = -(p.strict + k), max(k+1, 0)
 	default:
+		return
+	}
+	if arr == length && p.strict == 0 && more == 0 { // hi, and lo with it, may be the greatest int
 		return
 	}
 	if row >= 0 {

@@ -277,6 +277,9 @@ func (p *Hoister) node(n nodes.NodeID) {
 	if (o == nodes.GT_IND || o == nodes.GT_ARR_LENGTH) && m.Flags[n]&nodes.GTF_NO_FAULT != 0 {
 		guard = max(guard, p.guarded(m.Op1[n]))
 	}
+	if o == nodes.GT_IND && p.mayBeFar(m.Op1[n]) {
+		guard = never
+	}
 	p.value[n], p.guard[n] = value, guard
 	if value <= p.depth && p.isCandidate(n, o) {
 		p.goes[n] = p.target(n, max(value, guard))
@@ -289,6 +292,30 @@ func (p *Hoister) node(n nodes.NodeID) {
 	} else if p.bad >= p.costs.Rows[n].First {
 		p.bad = 0 // it goes with n
 	}
+}
+
+// mayBeFar reports whether address a is derived from a managed pointer or pointer that may
+// lead to less memory than a load there needs: that another access by it has not faulted says
+// nothing, as an element or a longer value may be asked for only where there is one. The fields of a
+// struct are all there for its methods, as those of objects and statics are.
+func (p *Hoister) mayBeFar(a nodes.NodeID) bool {
+	v := p.vns.Nodes[a].Lib
+	if p.vns.Object(v) != 0 {
+		return false
+	}
+	r := p.vns.Row(v)
+	if r.Fn == vn.Func(nodes.GT_ADD) {
+		if _, ok := p.vns.IntOf(vn.VN(r.B)); ok {
+			r = p.vns.Row(vn.VN(r.A))
+		}
+	}
+	switch r.Fn {
+	case vn.FnHandle, vn.FnLclAddr, vn.FnCall:
+		return false
+	case vn.FnInit:
+		return p.m.SSA.Defs[r.A].Lcl != p.m.ThisLcl
+	}
+	return true
 }
 
 // found returns the depth of the outermost loop, at least at, before which the

@@ -44,6 +44,7 @@ const (
 	GTF_IND_TGT_NOT_HEAP NodeFlags = 1 << 23 // the target is never in the heap (no barrier)
 	GTF_IND_ARR_INDEX    NodeFlags = 1 << 24 // an element of an array, a value of a simple type
 	GTF_IND_INVARIANT    NodeFlags = 1 << 25 // what is loaded never changes: an object's method table, what a delegate calls
+	GTF_IND_BY_ADDRESS   NodeFlags = 1 << 26 // IL takes the address of a part of an object first: it may be an element of an array, seen as a field
 
 	// Relational operators.
 	GTF_RELOP_NAN_UN   NodeFlags = 1 << 20 // floats: true when unordered

@@ -61,6 +61,22 @@ func (p *Morph) indir(n nodes.NodeID) {
 	p.set(n, nodes.GT_LCL_FLD, t, 0, 0, nodes.PackLclFld(l, off), 0)
 }
 
+// byAddress marks n, an indirection of IL, where its address is that of a part of an object: code that sees an array as an object with a
+// field where the elements begin (Unsafe.As) takes the address of the field, and reads and writes elements there.
+func (p *Morph) byAddress(n nodes.NodeID) {
+	m := p.m
+	if m.Oper[n] != nodes.GT_IND {
+		return
+	}
+	a := m.Op1[n]
+	for m.Oper[a] == nodes.GT_COMMA {
+		a = m.Op2[a]
+	}
+	if m.Oper[a] == nodes.GT_ADD && m.Type[m.Op1[a]] == nodes.TYP_REF && m.IsIntConst(m.Op2[a]) && m.IntValue(m.Op2[a]) >= 2*int64(m.Model.PointerSize) {
+		m.Flags[n] |= nodes.GTF_IND_BY_ADDRESS
+	}
+}
+
 // field expands GT_FIELD to the memory at its address, after an explicit null
 // check where the access itself would not be one.
 func (p *Morph) field(n nodes.NodeID) {

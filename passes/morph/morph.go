@@ -229,6 +229,7 @@ func (p *Morph) node(n nodes.NodeID) {
 		return
 	case nodes.GT_IND:
 		p.indir(n)
+		p.byAddress(n)
 	case nodes.GT_NULLCHECK:
 		if p.isLocalAddr(m.Op1[n]) {
 			p.set(n, nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0)

@@ -108,7 +108,7 @@ func regionOf(m *nodes.Method, n nodes.NodeID) region {
 	case m.Oper[a] == nodes.GT_CNS_INT && offset == 0 && m.Flags[a]&(nodes.GTF_ICON_SYMBOL|nodes.GTF_ICON_HDL) != 0 && m.Type[a] != nodes.TYP_REF:
 		return regionStatic // also after the call that initializes its class
 	case checked: // an element at a constant index
-	case m.Type[a] == nodes.TYP_REF && offset >= 0 && offset < 1<<19:
+	case m.Type[a] == nodes.TYP_REF && offset >= 0 && offset < 1<<19 && m.Flags[n]&nodes.GTF_IND_BY_ADDRESS == 0:
 		return regionSlot | region(offset)<<8 | region(m.Model.SizeOf(t))<<1 | ref
 	case isStaticBase(m, a):
 		return regionStatic

@@ -45,6 +45,8 @@ type Cleaner struct {
 	marked []bool   // [StmtID] stores that they may have left unread
 	stores bool     // there are some
 	reads  []uint32 // [LclNum]
+
+	counted bool // reads is of this round: of a local no less than there are
 }
 
 const (
@@ -60,7 +62,7 @@ func (p *Cleaner) Run(m *nodes.Method) {
 	p.m, p.stores = m, false
 	p.count()
 	for range maxRounds {
-		p.changed, p.returns = false, p.returns[:0]
+		p.changed, p.counted, p.returns = false, false, p.returns[:0]
 		for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 			m.Poll()
 			b = p.block(b)

@@ -54,6 +54,7 @@ func (p *Cleaner) threadRepeated(b nodes.BlockID) {
 		m.NewStmt(no, p.walk.Clone(m, m.Stmts[s].Root), m.Stmts[s].ILOffset)
 		m.NewStmt(yes, p.walk.Clone(m, m.Stmts[s].Root), m.Stmts[s].ILOffset)
 	}
+	p.counted = false
 	p.jump(no, t, toNo)
 	p.jump(yes, t, toYes)
 }

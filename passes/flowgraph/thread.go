@@ -155,9 +155,49 @@ func (p *Cleaner) threadKnown(b nodes.BlockID) bool {
 		return false
 	}
 	p.logBranch(nodes.BRANCH_COMPARISON, b, int32(t))
+	test := nodes.NodeID(0)
+	if m.Flags[value]&nodes.GTF_GLOB_REF != 0 && p.wanted(t) {
+		// What is loaded twice may have changed between: the store stays, and the branch must not differ from it.
+		test = m.NewOp(nodes.GT_NE, nodes.TYP_INT, m.NewLclVar(l), m.NewInt(nodes.TYP_INT, 0), 0)
+	} else {
+		test = p.walk.Clone(m, value)
+	}
 	p.repeat(b, store, &d)
-	p.branch(b, t, p.walk.Clone(m, value), yes, no, d.il)
+	p.branch(b, t, test, yes, no, d.il)
+	if p.counted {
+		for _, n := range p.walk.Tree(m, test) {
+			if m.Oper[n].Kind()&nodes.GTK_LOCAL != 0 {
+				p.reads[m.LclOf(n)]++
+			}
+		}
+	}
 	return true
+}
+
+// wanted reports whether a local that has the known value is read other than in block t, which tests it.
+func (p *Cleaner) wanted(t nodes.BlockID) bool {
+	m := p.m
+	if !p.counted {
+		p.countReads()
+	}
+	for i := range p.copies {
+		l, here := p.copies[i].lcl, int32(0)
+		for s := m.Blocks.FirstStmt[t]; s != 0; s = m.Stmts[s].Next {
+			n := m.Stmts[s].Root
+			if m.Oper[n] == nodes.GT_ASG {
+				n = m.Op2[n]
+			}
+			for _, x := range p.walk.Tree(m, n) {
+				if m.Oper[x] == nodes.GT_LCL_VAR && m.LclOf(x) == l {
+					here++
+				}
+			}
+		}
+		if int32(p.reads[l]) > here {
+			return true
+		}
+	}
+	return false
 }
 
 // readsHeld reports whether tree n reads a local that has the known value after the
@@ -182,6 +222,9 @@ func (p *Cleaner) repeat(b nodes.BlockID, store nodes.StmtID, d *decider) {
 	first := len(m.Stmts)
 	for _, c := range p.copies[1:] {
 		m.NewStmt(b, m.NewAssign(c.lcl, m.NewLclVar(c.from)), d.il)
+		if p.counted {
+			p.reads[c.from]++
+		}
 	}
 	p.marked = arena.Extend(p.marked, len(m.Stmts))
 	p.marked[store] = true
@@ -267,7 +310,7 @@ func (p *Cleaner) dropUnread() {
 func (p *Cleaner) countReads() {
 	m := p.m
 	bb := &m.Blocks
-	p.reads = arena.Extend(p.reads[:0], len(m.Locals))
+	p.reads, p.counted = arena.Extend(p.reads[:0], len(m.Locals)), true
 	for b := m.FirstBB; b != 0; b = bb.Next[b] {
 		for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			for _, n := range p.walk.Tree(m, m.Stmts[s].Root) {

@@ -51,6 +51,7 @@ type Hoister struct {
 
 	common  []nodes.BlockID             // [loop] the last block that all its iterations come by, the last ones too
 	checked nodes.Scoped[nodes.BlockID] // [VN of exceptions] where they were not thrown first
+	casts   nodes.Scoped[vn.VN]         // [VN of an object] exceptions of its casts that the walk has come by
 	out     []taken                     // [VN] the value, taken out last
 
 	block nodes.BlockID
@@ -93,12 +94,14 @@ func (p *Hoister) Run(m *nodes.Method, vns *vn.Numbering) {
 	p.to = arena.Raw(p.to, n)
 	p.value[0], p.guard[0], p.to[0] = 0, 0, 0
 	p.checked.Reset(vns.Len())
+	p.casts.Reset(vns.Len())
 	p.out = arena.Extend(p.out[:0], vns.Len())
 	p.findCommon()
 	f := &m.Flow
 	for _, b := range f.DomOrder {
 		m.Poll()
 		p.checked.Enter(f, b)
+		p.casts.Enter(f, b)
 		p.enter(b)
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			if p.loop != 0 {
@@ -168,9 +171,21 @@ func (p *Hoister) passed(e vn.VN, b nodes.BlockID, depth int) {
 		return
 	}
 	p.checked.Set(uint32(e), b)
-	if r := p.vns.Row(e); r.Fn == vn.FnExcSet && depth < maxSteps {
+	switch r := p.vns.Row(e); {
+	case r.Fn == vn.FnExcCall && r.B != 0: // vn.CastFails
+		p.castOf(vn.VN(r.A), e)
+	case r.Fn == vn.FnExcSet && depth < maxSteps:
 		p.passed(vn.VN(r.A), b, depth+1)
 		p.passed(vn.VN(r.B), b, depth+1)
+	}
+}
+
+// castOf notes that a cast of object obj throws e unless the object has the class: what is loaded from it after that need not be
+// there before. Value numbering says that the cast yields obj.
+func (p *Hoister) castOf(obj, e vn.VN) {
+	was := p.casts.At(uint32(obj))
+	if all := p.vns.ExcUnion(was, e); all != was && obj != 0 {
+		p.casts.Set(uint32(obj), all)
 	}
 }
 
@@ -244,6 +259,9 @@ func (p *Hoister) statement(s nodes.StmtID) {
 func (p *Hoister) node(n nodes.NodeID) {
 	m := p.m
 	o := m.Oper[n]
+	if o == nodes.GT_CASTCLASS || o == nodes.GT_CALL && p.vns.IsCast(n) {
+		p.castOf(p.vns.Nodes[n].Lib, p.vns.Nodes[n].Own)
+	}
 	if !p.costs.Rows[n].OK {
 		p.value[n], p.guard[n] = never, never
 		p.stays(n, o)
@@ -277,8 +295,12 @@ func (p *Hoister) node(n nodes.NodeID) {
 	if (o == nodes.GT_IND || o == nodes.GT_ARR_LENGTH) && m.Flags[n]&nodes.GTF_NO_FAULT != 0 {
 		guard = max(guard, p.guarded(m.Op1[n]))
 	}
-	if o == nodes.GT_IND && p.mayBeFar(m.Op1[n]) {
-		guard = never
+	if o == nodes.GT_IND {
+		if p.mayBeFar(m.Op1[n]) {
+			guard = never
+		} else if e := p.casts.At(uint32(p.vns.Object(p.vns.Nodes[m.Op1[n]].Lib))); e != 0 {
+			guard = max(guard, p.checkedBefore(e, maxSteps))
+		}
 	}
 	p.value[n], p.guard[n] = value, guard
 	if value <= p.depth && p.isCandidate(n, o) {

@@ -103,7 +103,7 @@ func fits(v int64, t nodes.VarType) bool {
 // onlyReads reports whether the loop does nothing but read arrays.
 func (p *Vectorizer) onlyReads() bool {
 	for _, a := range p.accesses {
-		if a.store || p.m.Locals[a.base].Type != nodes.TYP_REF {
+		if a.store || !a.checked || p.m.Locals[a.base].Type != nodes.TYP_REF {
 			return false
 		}
 	}

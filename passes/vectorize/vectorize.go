@@ -106,6 +106,7 @@ type access struct {
 	base          nodes.LclNum
 	off           int64
 	store, faults bool
+	checked       bool // of an array by IL: the index has been checked, or is known to be in range
 }
 
 // guard is two accesses, one a store, that must not be to one place in iterations that a vector has.
@@ -463,7 +464,7 @@ func (p *Vectorizer) element(n nodes.NodeID) (a access, ok bool) {
 		}
 		p.widened = p.widened || form.unsigned
 	}
-	return access{base: form.base, off: form.off, faults: m.Flags[n]&nodes.GTF_EXCEPT != 0}, true
+	return access{base: form.base, off: form.off, faults: m.Flags[n]&nodes.GTF_EXCEPT != 0, checked: m.Flags[n]&nodes.GTF_IND_ARR_INDEX != 0}, true
 }
 
 // linear returns what n is as a function of i.

@@ -296,7 +296,7 @@ func (p *cloner) block(b nodes.BlockID) bool {
 				if t := m.Op1[n]; m.Oper[t] == nodes.GT_LCL_VAR {
 					p.define(m.LclOf(t), b, s, n)
 					if p.isRowLoad(n) {
-						p.rowLoads = append(p.rowLoads, rowLoad{asg: n, stmt: s})
+						p.rowLoads = append(p.rowLoads, rowLoad{asg: n, stmt: s, block: b})
 					}
 				} else if m.Oper[t] == nodes.GT_LCL_FLD {
 					p.define(m.LclOf(t), b, s, 0)

@@ -6,7 +6,8 @@ import (
 )
 
 // Rows of arrays in arrays: where neither the outer array nor the index changes in the loop, and
-// the loop stores no reference that may be an element, the row is loaded once before the loop.
+// the loop stores no reference that may be an element, the row is loaded once before the loop. (One that not every iteration
+// loads is left: a branch may ask first whether the object is such an array.)
 // Its length is compared there, as an array's is, and so is the index with the outer array's:
 //
 //	BB02 r = a[i]; s = s + r[j]      BB05 cond(i >= a.Length, unsigned) BB09
@@ -16,9 +17,10 @@ import (
 
 // rowLoad is an assignment of a row to a local: r = a[i], with its check.
 type rowLoad struct {
-	asg  nodes.NodeID
-	stmt nodes.StmtID
-	row  int // index in rows, -1 where it is none
+	asg   nodes.NodeID
+	stmt  nodes.StmtID
+	block nodes.BlockID
+	row   int // index in rows, -1 where it is none
 }
 
 // row is a row that is the same in each iteration.
@@ -82,10 +84,24 @@ func (p *cloner) findRows() {
 	for i := range p.rowLoads {
 		x := &p.rowLoads[i]
 		x.row = -1
-		if !p.stored {
+		if !p.stored && p.sure(x.block) {
 			x.row = p.rowOf(p.m.Op2[x.asg])
 		}
 	}
+}
+
+// sure reports whether all iterations come by block b, those that leave the loop too.
+func (p *cloner) sure(b nodes.BlockID) bool {
+	f := &p.m.Flow
+	if !f.Dominates(b, p.latch) {
+		return false
+	}
+	for _, x := range f.ExitsOf(f.LoopOf[p.head]) {
+		if !f.Dominates(b, x) {
+			return false
+		}
+	}
+	return true
 }
 
 // isRowLoad reports whether n assigns to a local what looks like the element of an array of

@@ -83,8 +83,28 @@ static class ArrayViews
 		return s;
 	}
 
+	// The object is an array of arrays where the flag says so.
+	[MethodImpl(MethodImplOptions.NoInlining)]
+	static long Rows(object o, bool rows, int k, int n)
+	{
+		long s = 0;
+		for (int j = 0; j < n; j++) {
+			if (rows) {
+				int[] r = Unsafe.As<int[][]>(o)[k];
+				s += r[j];
+			} else
+				s += Unsafe.As<int[]>(o)[j];
+		}
+		return s;
+	}
+
 	static void Main()
 	{
+		var numbers = new int[16];
+		for (int i = 0; i < numbers.Length; i++)
+			numbers[i] = 0x01010101 * (i + 1);
+		Console.WriteLine(Rows(new[] { new[] { 1, 2, 3, 4 }, new[] { 5, 6, 7, 8 } }, true, 1, 4));
+		Console.WriteLine(Rows(numbers, false, 1, 8));
 		Console.WriteLine(Stored(new[] { 1, 2, 3 }, 0, 3));
 		Console.WriteLine(Loaded(new[] { 1, 2, 3 }, 0, 3));
 		Console.WriteLine(Both(new[] { 1, 2, 3 }, 1, 3));

@@ -50,6 +50,7 @@ const (
 	CORINFO_FLG_DELEGATE_INVOKE MethodFlags = 0x40000
 	CORINFO_FLG_PINVOKE         MethodFlags = 0x80000
 	CORINFO_FLG_SECURITYCHECK   MethodFlags = 0x100000
+	CORINFO_FLG_NOGCCHECK       MethodFlags = 0x200000 // a function of the runtime: no thread stops in it, nor when it returns
 	CORINFO_FLG_INTRINSIC       MethodFlags = 0x400000
 	CORINFO_FLG_CONSTRUCTOR     MethodFlags = 0x800000
 	// CORINFO_FLG_DISABLE_TIER0_FOR_LOOPS is 9.0's: a method with loops is optimized at once.

@@ -116,6 +116,7 @@ const (
 	GTF_CALL_M_MATH                                      // a function of Math: same arguments, same result, no effect, no exception
 	GTF_CALL_M_KEEPS_FRAME                               // must not be a tail call
 	GTF_CALL_M_BLOCK                                     // copies, or compares, as many bytes as its third argument says: see passes/blockcalls
+	GTF_CALL_M_NOSTOP                                    // may be a function of the runtime: no thread stops in it, nor when it returns
 )
 
 // LoadBarrier is the value of a GT_MEMORYBARRIER that orders loads alone.

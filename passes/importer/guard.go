@@ -155,7 +155,10 @@ func (in *inliner) guard(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, k c
 	known, object := in.directThis(&k, p.useAgain(this))
 	m.NewStmt(ifDirect, p.assign(known, object), p.stmtIL)
 	direct := virtual
-	direct.Flags &^= nodes.GTF_CALL_VIRT_VTABLE | nodes.GTF_CALL_VIRT_STUB | nodes.GTF_CALL_NULLCHECK | nodes.GTF_CALL_M_DELEGATE_INV
+	direct.Flags &^= nodes.GTF_CALL_VIRT_VTABLE | nodes.GTF_CALL_VIRT_STUB | nodes.GTF_CALL_NULLCHECK | nodes.GTF_CALL_M_DELEGATE_INV | nodes.GTF_CALL_M_NOSTOP
+	if !mayStop(k.flags) {
+		direct.Flags |= nodes.GTF_CALL_M_NOSTOP
+	}
 	direct.Method, direct.VTabInd, direct.VTabAfter = k.guess.to.method, 0, 0
 	direct.Entry, direct.HasEntry = p.jit.GetFunctionEntryPoint(direct.Method), true
 	direct.Inline = in.directCandidate(&k, &virtual)
@@ -227,7 +230,7 @@ func (in *inliner) branchOnGuess(b nodes.BlockID, s nodes.StmtID, this nodes.Nod
 		bb.Flags[n] = bb.Flags[rest]&(nodes.BBF_IMPORTED|nodes.BBF_INTERNAL|nodes.BBF_PROF_WEIGHT) | safe
 		m.InsertBlockAfter(b, n)
 	}
-	if k.flags&ee.CORINFO_FLG_INTRINSIC != 0 {
+	if !mayStop(k.flags) {
 		bb.Flags[direct] &^= nodes.BBF_GC_SAFE_POINT // see polls.noteCall
 	}
 	others := bb.Weight[b] * float32(100-min(k.guess.percent, 100)) / 100

@@ -27,9 +27,19 @@ type polls struct {
 // noteCall notes, for a runtime that needs polls, that c calls managed code in the current block;
 // flags are the callee's. Functions of the runtime that are called like methods do not stop for it.
 func (ps *polls) noteCall(c *nodes.Call, flags ee.MethodFlags) {
-	if c.Kind != nodes.CT_HELPER && (c.Kind == nodes.CT_INDIRECT || flags&ee.CORINFO_FLG_INTRINSIC == 0) {
+	switch {
+	case c.Kind == nodes.CT_HELPER:
+	case c.Kind == nodes.CT_INDIRECT || mayStop(flags):
 		ps.m.Blocks.Flags[ps.cur] |= nodes.BBF_GC_SAFE_POINT
+	default:
+		c.Flags |= nodes.GTF_CALL_M_NOSTOP
 	}
+}
+
+// mayStop reports whether a thread stops in a method with the given flags, or when it returns: it is
+// no function of the runtime.
+func mayStop(flags ee.MethodFlags) bool {
+	return flags&(ee.CORINFO_FLG_INTRINSIC|ee.CORINFO_FLG_NOGCCHECK) == 0
 }
 
 // add puts polls at the jumps backwards. Nothing is on the evaluation

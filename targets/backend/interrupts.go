@@ -144,7 +144,7 @@ func (b *Tables) stopsBeforeTailCall(blk nodes.BlockID) bool {
 		switch {
 		case m.Oper[n] == nodes.GT_NO_OP && m.Val[n] == nodes.StopBeforeTailCall:
 			stop = n
-		case m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Kind != nodes.CT_HELPER:
+		case b.stopsIn(n):
 			calls = true
 		}
 	}
@@ -161,11 +161,20 @@ func (b *Tables) callsManaged(blk nodes.BlockID) bool {
 		return false
 	}
 	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
-		if m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Kind != nodes.CT_HELPER {
+		if b.stopsIn(n) {
 			return true
 		}
 	}
 	return false
+}
+
+// stopsIn reports whether node n calls managed code, where a thread stops.
+func (b *Tables) stopsIn(n nodes.NodeID) bool {
+	if b.M.Oper[n] != nodes.GT_CALL {
+		return false
+	}
+	c := &b.M.Calls[b.M.Val[n]]
+	return c.Kind != nodes.CT_HELPER && c.Flags&nodes.GTF_CALL_M_NOSTOP == 0
 }
 
 // interruptible reports whether a collection may happen between the nodes of a block.

@@ -70,6 +70,14 @@ func (c *GCVerifier) coreCLR(encoded []byte) error {
 	if !slices.Equal(in.Ranges, t.Ranges) {
 		return fmt.Errorf("the ranges read as %v, not %v", in.Ranges, t.Ranges)
 	}
+	if t.InRanges { // the ranges say what is live at the calls
+		in.Sites, in.Live = append(in.Sites[:0], t.Sites...), in.Live[:0]
+		for i := range in.Sites {
+			if err := siteInRanges(in, &in.Sites[i]); err != nil {
+				return err
+			}
+		}
+	}
 	c.have, c.want = appendSlots(c.have[:0], in), appendSlots(c.want[:0], t)
 	if len(in.Sites) == len(t.Sites) { // with ranges all sites are written
 		c.have, c.want = appendAtPoints(c.have, in, t.Points), appendAtPoints(c.want, t, t.Points)
@@ -98,4 +106,27 @@ func appendSlots(list []liveSlot, t *gcinfo.Table) []liveSlot {
 		}
 	}
 	return list
+}
+
+// siteInRanges sets what is live at a site of a table without sites: what its ranges say of the call's last byte.
+func siteInRanges(t *gcinfo.Table, s *gcinfo.Site) error {
+	at := s.Return - 1
+	if !slices.ContainsFunc(t.Ranges, func(r gcinfo.Range) bool { return r.Start <= at && at < r.End }) {
+		return fmt.Errorf("the call at %#x is in no range", at)
+	}
+	live := make([]bool, len(t.Tracked))
+	for _, c := range t.Changes {
+		if c.Offset > at {
+			break
+		}
+		live[c.Slot] = c.Live
+	}
+	s.First, s.Count = uint32(len(t.Live)), 0
+	for k, yes := range live {
+		if yes {
+			t.Live = append(t.Live, uint32(k))
+			s.Count++
+		}
+	}
+	return nil
 }

@@ -336,6 +336,7 @@ func (b *Tables) emitGC(code *ee.Code) {
 		slices.SortFunc(t.Sites, func(x, y gcinfo.Site) int { return int(x.Return) - int(y.Return) })
 	}
 	b.untracked()
+	t.CodeLength = uint32(len(code.Text))
 	b.interruptRanges(t)
 	t.Header = gcinfo.Header{
 		CodeLength:  uint32(len(code.Text)),

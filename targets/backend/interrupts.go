@@ -38,6 +38,9 @@ type interrupts struct {
 
 	points  []point
 	changes []pointChange
+
+	oldRanges  []gcinfo.Range // callsToRanges
+	oldChanges []gcinfo.Change
 }
 
 // toggle says that a slot becomes live, or dead, after a node; or, as hidden, that
@@ -427,4 +430,77 @@ func (b *Tables) interruptRanges(t *gcinfo.Table) {
 			t.Changes = append(t.Changes, gcinfo.Change{Offset: b.Buf.MarkOffset(s.points[c.point].mark), Slot: c.slot, Live: c.live})
 		}
 	}
+	if b.Info.StopsAtReturns && len(t.Ranges) > 0 {
+		b.callsToRanges(t)
+	}
+}
+
+// callsToRanges puts the calls of a method with ranges into these: the last byte of each call, where a frame is that waits for it, and
+// the return address, where a thread may be stopped, too. CoreCLR 9.0 does not look for sites in a method that has ranges where a thread was
+// stopped, and reports nothing, not even what is untracked, where there is no range.
+func (b *Tables) callsToRanges(t *gcinfo.Table) {
+	s := &b.interrupts
+	s.oldRanges, s.oldChanges = append(s.oldRanges[:0], t.Ranges...), append(s.oldChanges[:0], t.Changes...)
+	t.Ranges, t.Changes, t.InRanges = t.Ranges[:0], t.Changes[:0], true
+	words := (len(t.Tracked) + 63) / 64
+	s.live, s.now = arena.Extend(s.live[:0], words), arena.Extend(s.now[:0], words)
+	ranges, changes := s.oldRanges, s.oldChanges
+	add := func(r gcinfo.Range) {
+		if k := len(t.Ranges) - 1; k >= 0 && t.Ranges[k].End == r.Start {
+			t.Ranges[k].End = r.End
+		} else {
+			t.Ranges = append(t.Ranges, r)
+		}
+	}
+	// upTo copies the changes before an offset.
+	upTo := func(offset uint32) {
+		for ; len(changes) > 0 && changes[0].Offset < offset; changes = changes[1:] {
+			c := changes[0]
+			if bit := uint64(1) << (c.Slot & 63); c.Live {
+				s.live[c.Slot>>6] |= bit
+			} else {
+				s.live[c.Slot>>6] &^= bit
+			}
+			t.Changes = append(t.Changes, c)
+		}
+	}
+	// turn adds the changes at an offset from one set to another.
+	turn := func(offset uint32, from, to []uint64) {
+		for w := range from {
+			for d := from[w] ^ to[w]; d != 0; d &= d - 1 {
+				k := uint32(w<<6 + bits.TrailingZeros64(d))
+				t.Changes = append(t.Changes, gcinfo.Change{Offset: offset, Slot: k, Live: to[w]>>(k&63)&1 != 0})
+			}
+		}
+	}
+	for i := range t.Sites {
+		site := &t.Sites[i]
+		call := gcinfo.Range{Start: site.Return - 1, End: site.Return + 1}
+		for len(ranges) > 0 && ranges[0].End <= call.Start {
+			add(ranges[0])
+			ranges = ranges[1:]
+		}
+		if len(ranges) > 0 && ranges[0].Start < call.End {
+			call.End = max(ranges[0].Start, call.Start) // the return address is in a range, which says what is live
+		}
+		call.End = min(call.End, t.CodeLength)
+		if call.Start >= call.End {
+			continue
+		}
+		upTo(call.Start + 1)
+		clear(s.now)
+		for _, k := range t.Live[site.First:][:site.Count] {
+			s.now[k>>6] |= 1 << (k & 63)
+		}
+		turn(call.Start, s.live, s.now)
+		add(call)
+		upTo0 := len(t.Changes)
+		upTo(call.End)
+		t.Changes = t.Changes[:upTo0] // what changes meanwhile is told at the end
+		turn(call.End, s.now, s.live)
+	}
+	for _, r := range ranges {
+		add(r)
+	}
+	upTo(^uint32(0))
 }

@@ -170,7 +170,7 @@ func (e *CoreCLREncoder) nothing(t *Table) {
 // there are ranges: then a frame that waits at no site, and in no range, reports not
 // even its untracked slots.
 func (e *CoreCLREncoder) keep(t *Table, s *Site) bool {
-	return s.Count != 0 || len(t.Ranges) != 0 || e.EmptySites
+	return !t.InRanges && (s.Count != 0 || len(t.Ranges) != 0 || e.EmptySites)
 }
 
 func (e *CoreCLREncoder) numSites(t *Table) (n int) {

@@ -131,6 +131,8 @@ type Table struct {
 	Ranges    []Range  // rising, with code between them
 	Changes   []Change // by rising Offset
 	Points    []Point  // by rising Offset
+	// InRanges: the ranges tell what is live at the calls, too, so CoreCLR's encoding has no sites.
+	InRanges bool
 }
 
 // Reset empties the table and keeps its memory.
@@ -138,5 +140,5 @@ func (t *Table) Reset() {
 	t.Header, t.Extra = Header{}, Extra{}
 	t.Tracked, t.Untracked = t.Tracked[:0], t.Untracked[:0]
 	t.Sites, t.Live = t.Sites[:0], t.Live[:0]
-	t.Ranges, t.Changes, t.Points = t.Ranges[:0], t.Changes[:0], t.Points[:0]
+	t.Ranges, t.Changes, t.Points, t.InRanges = t.Ranges[:0], t.Changes[:0], t.Points[:0], false
 }

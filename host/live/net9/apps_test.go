@@ -77,6 +77,25 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
+// TestStopped has collections stop a thread in loops, in those that call and in those that do not, at both levels.
+func TestStopped(t *testing.T) {
+	ours := overlay(t, host.Only)
+	for _, name := range []string{"stoppedloops", "stoppedcalls"} {
+		want, err := os.ReadFile(filepath.Join(libraryFolder, name+".out"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, opt := range []string{"min", "full"} {
+			t.Run(name+"/"+opt, func(t *testing.T) {
+				got := run(t, ours, filepath.Join(libraryFolder, name+".exe"), host.Options{Opt: opt, Env: []string{"DOTNET_gcForceCompact=1"}})
+				if expect := (bisect.Outcome{Stdout: string(want)}); !got.Same(expect) {
+					t.Errorf("%s\n%s", bisect.Difference(expect, got), live.Last(got.Stderr, 2000))
+				}
+			})
+		}
+	}
+}
+
 // TestMethods has the library compile every method of assemblies, generic ones over two lists of types: none fails, and none is
 // declined. Without -all that is a small assembly at full.
 func TestMethods(t *testing.T) {

@@ -189,7 +189,6 @@ const (
 	REGISTER_ADDRESS_EXPOSED
 	REGISTER_LIVE_IN_HANDLER
 	REGISTER_STRUCT
-	REGISTER_KEPT_IN_FRAME
 	REGISTER_JMP
 	REGISTER_LIGHT
 	REGISTER_CROWDED
@@ -345,11 +344,10 @@ var reasonRows = [NumReasons]ReasonRow{
 
 	REGISTER_GIVEN:           {KindRegister, Made, "REGISTER_GIVEN", "in {r0}: weight {w1}"},
 	REGISTER_SPLIT:           {KindRegister, Made, "REGISTER_SPLIT", "in {r0}: weight {w1}; it waits in memory for the calls that destroy the register"},
-	REGISTER_MEMORY:          {KindRegister, Refused, "REGISTER_MEMORY", "it must be in memory: pinned, accessed in parts, or the outgoing area"},
+	REGISTER_MEMORY:          {KindRegister, Refused, "REGISTER_MEMORY", "it must be in memory: pinned, accessed in parts, the place of the generic context, or the outgoing area"},
 	REGISTER_ADDRESS_EXPOSED: {KindRegister, Refused, "REGISTER_ADDRESS_EXPOSED", "its address escapes"},
 	REGISTER_LIVE_IN_HANDLER: {KindRegister, Refused, "REGISTER_LIVE_IN_HANDLER", "it is live into a handler, or mentioned in one, which looks for it in memory"},
 	REGISTER_STRUCT:          {KindRegister, Refused, "REGISTER_STRUCT", "it is a struct, or arrives in several registers"},
-	REGISTER_KEPT_IN_FRAME:   {KindRegister, Refused, "REGISTER_KEPT_IN_FRAME", "it is the generic context, which the runtime looks for in the frame"},
 	REGISTER_JMP:             {KindRegister, Refused, "REGISTER_JMP", "the method has jmp, which finds the parameters where they arrived"},
 	REGISTER_LIGHT:           {KindRegister, Refused, "REGISTER_LIGHT", "weight {w1}: references too few to pay for a register"},
 	REGISTER_CROWDED:         {KindRegister, Refused, "REGISTER_CROWDED", "weight {w1}: heavier locals that are live with it leave no room"},

@@ -52,8 +52,6 @@ func (p *Locals) memoryReason(l nodes.LclNum, other nodes.Reason) nodes.Reason {
 		return nodes.REGISTER_LIVE_IN_HANDLER
 	case x.Type == nodes.TYP_STRUCT || x.NumArgRegs > 1:
 		return nodes.REGISTER_STRUCT
-	case l == m.ContextLcl:
-		return nodes.REGISTER_KEPT_IN_FRAME
 	case x.Flags&(nodes.LvDoNotEnregister|nodes.LvPinned) != 0:
 		return nodes.REGISTER_MEMORY
 	case other == nodes.REGISTER_MEMORY && len(m.EH) != 0:

@@ -71,11 +71,8 @@ func (c *GCVerifier) coreCLR(encoded []byte) error {
 		return fmt.Errorf("the ranges read as %v, not %v", in.Ranges, t.Ranges)
 	}
 	if t.InRanges { // the ranges say what is live at the calls
-		in.Sites, in.Live = append(in.Sites[:0], t.Sites...), in.Live[:0]
-		for i := range in.Sites {
-			if err := siteInRanges(in, &in.Sites[i]); err != nil {
-				return err
-			}
+		if err := sitesInRanges(in, t.Sites); err != nil {
+			return err
 		}
 	}
 	c.have, c.want = appendSlots(c.have[:0], in), appendSlots(c.want[:0], t)
@@ -108,25 +105,30 @@ func appendSlots(list []liveSlot, t *gcinfo.Table) []liveSlot {
 	return list
 }
 
-// siteInRanges sets what is live at a site of a table without sites: what its ranges say of the call's last byte.
-func siteInRanges(t *gcinfo.Table, s *gcinfo.Site) error {
-	at := s.Return - 1
-	if !slices.ContainsFunc(t.Ranges, func(r gcinfo.Range) bool { return r.Start <= at && at < r.End }) {
-		return fmt.Errorf("the call at %#x is in no range", at)
-	}
+// sitesInRanges gives t, a table without sites, those of list: what its ranges say of each call's last byte.
+func sitesInRanges(t *gcinfo.Table, list []gcinfo.Site) error {
+	t.Sites, t.Live = t.Sites[:0], t.Live[:0]
 	live := make([]bool, len(t.Tracked))
-	for _, c := range t.Changes {
-		if c.Offset > at {
-			break
+	ranges, changes := t.Ranges, t.Changes
+	for _, s := range list {
+		at := s.Return - 1
+		for ; len(changes) > 0 && changes[0].Offset <= at; changes = changes[1:] {
+			live[changes[0].Slot] = changes[0].Live
 		}
-		live[c.Slot] = c.Live
-	}
-	s.First, s.Count = uint32(len(t.Live)), 0
-	for k, yes := range live {
-		if yes {
-			t.Live = append(t.Live, uint32(k))
-			s.Count++
+		for len(ranges) > 0 && ranges[0].End <= at {
+			ranges = ranges[1:]
 		}
+		if len(ranges) == 0 || ranges[0].Start > at {
+			return fmt.Errorf("the call at %#x is in no range", at)
+		}
+		s.First = uint32(len(t.Live))
+		for k, yes := range live {
+			if yes {
+				t.Live = append(t.Live, uint32(k))
+			}
+		}
+		s.Count = uint32(len(t.Live)) - s.First
+		t.Sites = append(t.Sites, s)
 	}
 	return nil
 }

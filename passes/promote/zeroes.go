@@ -70,9 +70,12 @@ func (p *Promoter) takesZero(dst nodes.NodeID, l nodes.LclNum) bool {
 // dropClears takes out what clears locals of p.cleared that nothing else names.
 func (p *Promoter) dropClears() {
 	m := p.m
-	for n, o := range m.Oper[:m.NumNodes] { // nodes that are in no statement any more count, too
-		if o.Is(nodes.GTK_LOCAL) {
-			p.lcls[m.LclOf(nodes.NodeID(n))].mentions++
+	for n, o := range m.Oper[:m.NumNodes] { // nodes that are in no statement any more count, too; they may name locals that are gone
+		if !o.Is(nodes.GTK_LOCAL) {
+			continue
+		}
+		if l := m.LclOf(nodes.NodeID(n)); int(l) < len(p.lcls) {
+			p.lcls[l].mentions++
 		}
 	}
 	each := func(f func(b nodes.BlockID, s nodes.StmtID, l nodes.LclNum)) {

@@ -436,8 +436,8 @@ func (b *Tables) interruptRanges(t *gcinfo.Table) {
 }
 
 // callsToRanges puts the calls of a method with ranges into these: the last byte of each call, where a frame is that waits for it, and
-// the return address, where a thread may be stopped, too. CoreCLR 9.0 does not look for sites in a method that has ranges where a thread was
-// stopped, and reports nothing, not even what is untracked, where there is no range.
+// the return address, where a thread may be stopped, too. A method of CoreCLR 9.0's own JIT has ranges or sites, never both; of one that had both, a
+// thread that was stopped at a return address had references that the collection did not see.
 func (b *Tables) callsToRanges(t *gcinfo.Table) {
 	s := &b.interrupts
 	s.oldRanges, s.oldChanges = append(s.oldRanges[:0], t.Ranges...), append(s.oldChanges[:0], t.Changes...)
@@ -452,8 +452,9 @@ func (b *Tables) callsToRanges(t *gcinfo.Table) {
 			t.Ranges = append(t.Ranges, r)
 		}
 	}
-	// upTo copies the changes before an offset.
-	upTo := func(offset uint32) {
+	// upTo goes on to the changes before an offset, and returns how many there were before.
+	upTo := func(offset uint32) (before int) {
+		before = len(t.Changes)
 		for ; len(changes) > 0 && changes[0].Offset < offset; changes = changes[1:] {
 			c := changes[0]
 			if bit := uint64(1) << (c.Slot & 63); c.Live {
@@ -463,6 +464,7 @@ func (b *Tables) callsToRanges(t *gcinfo.Table) {
 			}
 			t.Changes = append(t.Changes, c)
 		}
+		return before
 	}
 	// turn adds the changes at an offset from one set to another.
 	turn := func(offset uint32, from, to []uint64) {
@@ -494,9 +496,8 @@ func (b *Tables) callsToRanges(t *gcinfo.Table) {
 		}
 		turn(call.Start, s.live, s.now)
 		add(call)
-		upTo0 := len(t.Changes)
-		upTo(call.End)
-		t.Changes = t.Changes[:upTo0] // what changes meanwhile is told at the end
+		before := upTo(call.End)
+		t.Changes = t.Changes[:before] // what changes meanwhile is told at the end
 		turn(call.End, s.now, s.live)
 	}
 	for _, r := range ranges {

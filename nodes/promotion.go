@@ -6,14 +6,16 @@ import "ryugo/ee"
 // "struct promotion" decides which (package promote), morph rewrites what
 // mentions them.
 
-// LayoutField is a scalar of a struct.
+// LayoutField is a scalar of a struct. Where it is the first of a struct in the struct, Align is the alignment of that, and
+// where it is the last, Pad is how many bytes follow it there.
 type LayoutField struct {
-	Offset uint32
-	Type   VarType
+	Offset     uint32
+	Type       VarType
+	Align, Pad uint8
 }
 
 // MaxPromotedFields is how many fields a struct has at most that is promoted.
-const MaxPromotedFields = 4
+const MaxPromotedFields = 8
 
 // maxFieldNesting bounds structs in structs, which broken metadata may nest
 // without end.
@@ -22,7 +24,7 @@ const maxFieldNesting = 8
 // StructFields returns the scalars of layout l in the order of their offsets,
 // asking the runtime the first time, and reports whether each can be a local: one
 // to four of them, none overlapping another, and nothing between them but the
-// padding that their alignment makes (lvaCanPromoteStructType).
+// padding that their alignment, and that of structs in the struct, makes (lvaCanPromoteStructType).
 func (m *Method) StructFields(jit ee.JitInfo, l uint32) ([]LayoutField, bool) {
 	d := &m.Layouts[l]
 	if !d.AskedFields {
@@ -57,13 +59,13 @@ func (m *Method) flatten(jit ee.JitInfo, c ee.ClassHandle, vectors bool, base ui
 		}
 		switch {
 		case t == TYP_STRUCT:
-			if s.Type == ee.CORINFO_TYPE_REFANY || !m.flatten(jit, s.Class, vectors, at, first, depth+1) {
+			if s.Type == ee.CORINFO_TYPE_REFANY || !m.flatten(jit, s.Class, vectors, at, first, depth+1) || !m.enclose(first, at, jit.GetClassSize(s.Class)) {
 				return false
 			}
 		case t.Size() == 0 || len(m.LayoutFields)-first == MaxPromotedFields:
 			return false
 		default:
-			m.appendField(LayoutField{at, t}, first)
+			m.appendField(LayoutField{Offset: at, Type: t}, first)
 			if t.IsSIMD() {
 				m.UsesVectors(t)
 			}
@@ -109,22 +111,42 @@ func (m *Method) vectorField(jit ee.JitInfo, c ee.ClassHandle) VarType {
 // natural reports whether the fields of layout l from first on lie where their
 // alignment puts them, and are what the collector takes them for.
 func (m *Method) natural(l uint32, first int) bool {
-	end, align := uint32(0), uint32(1)
-	for _, f := range m.LayoutFields[first:] {
-		size := m.Model.SizeOf(f.Type)
-		if f.Offset != (end+size-1)&^(size-1) || f.Type.IsGC() && !m.isGCWord(l, f) {
-			return false
-		}
-		end, align = f.Offset+size, max(align, size)
-	}
 	refs := uint32(0)
 	for _, f := range m.LayoutFields[first:] {
 		if f.Type.IsGC() {
-			refs++
+			if refs++; !m.isGCWord(l, f) {
+				return false
+			}
 		}
 	}
 	d := &m.Layouts[l]
-	return end != 0 && refs == d.GCCount && d.Size == (end+align-1)&^(align-1)
+	return refs == d.GCCount && m.enclose(first, 0, d.Size)
+}
+
+// enclose reports whether the fields from first on that are in the size bytes at base, which are a struct, lie where their
+// alignment puts them, with nothing after them but padding. It notes for them what a struct around that one has to know.
+func (m *Method) enclose(first int, base, size uint32) bool {
+	fields := m.LayoutFields[first:]
+	for len(fields) != 0 && fields[0].Offset < base {
+		fields = fields[1:]
+	}
+	n, end, align := 0, uint32(0), uint32(1)
+	for n < len(fields) && fields[n].Offset < base+size {
+		f := &fields[n]
+		width := m.Model.SizeOf(f.Type)
+		a := max(width, uint32(f.Align))
+		if f.Offset-base != (end+a-1)&^(a-1) {
+			return false
+		}
+		end, align = f.Offset-base+width+uint32(f.Pad), max(align, a)
+		n++
+	}
+	if n == 0 || size != (end+align-1)&^(align-1) {
+		return false
+	}
+	fields[0].Align = uint8(align)
+	fields[n-1].Pad += uint8(size - end)
+	return true
 }
 
 func (m *Method) isGCWord(l uint32, f LayoutField) bool {
@@ -164,7 +186,7 @@ func (m *Method) PartFits(fields []LayoutField, offset uint32, t VarType) bool {
 			continue
 		}
 		n++
-		if f.Offset+m.Model.SizeOf(f.Type) > end || f.Type != t && (f.Type.IsGC() || t.IsGC()) {
+		if f.Offset+m.Model.SizeOf(f.Type) > end || f.Type != t && (f.Type.IsGC() || t.IsGC() || f.Type.IsSIMD() || t.IsSIMD()) {
 			return false
 		}
 	}

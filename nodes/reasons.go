@@ -230,7 +230,7 @@ var reasonRows = [NumReasons]ReasonRow{
 	PROMOTE_MERGED:          {KindPromotion, Made, "PROMOTE_MERGED", "it is only made to be copied to {v0}, which takes its place"},
 	PROMOTE_ADDRESS_EXPOSED: {KindPromotion, Refused, "PROMOTE_ADDRESS_EXPOSED", "its address escapes"},
 	PROMOTE_PINNED:          {KindPromotion, Refused, "PROMOTE_PINNED", "it is pinned"},
-	PROMOTE_SHAPE:           {KindPromotion, Refused, "PROMOTE_SHAPE", "it has no fields, more than four, overlapping ones, or gaps between them"},
+	PROMOTE_SHAPE:           {KindPromotion, Refused, "PROMOTE_SHAPE", "it has no fields, too many, overlapping ones, or gaps between them"},
 	PROMOTE_NEEDS_MEMORY:    {KindPromotion, Refused, "PROMOTE_NEEDS_MEMORY", "it appears where only a struct in memory will do"},
 	PROMOTE_PART_NO_FIELD:   {KindPromotion, Refused, "PROMOTE_PART_NO_FIELD", "a part of it is accessed that is not one field"},
 	PROMOTE_COPIES:          {KindPromotion, Refused, "PROMOTE_COPIES", "it is copied as a whole {1} times, its {2} fields are accessed {0} times: copying fields costs more"},

@@ -82,7 +82,7 @@ func (in *inliner) takeAddresses() {
 
 // maxStructThis is the size of a struct from which on its methods are no more
 // attractive than others: it is not going to be promoted.
-const maxStructThis = 32
+const maxStructThis = 8 * nodes.MaxPromotedFields
 
 // howToPass returns how argument tree n reaches the uses of its parameter.
 func (in *inliner) howToPass(n nodes.NodeID, use inline.ArgUse) argHow {

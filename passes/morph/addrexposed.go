@@ -79,7 +79,8 @@ func (p *AddrExposed) targets() (addrs, temps bool) {
 			switch dst := m.Op1[i]; m.Oper[dst] {
 			case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
 				m.Flags[dst] |= nodes.GTF_VAR_DEF
-				temps = temps || m.Oper[m.Op2[i]] == nodes.GT_LCL_VAR_ADDR
+				o := m.Oper[m.Op2[i]]
+				temps = temps || o == nodes.GT_LCL_VAR_ADDR || o == nodes.GT_ADDR
 			case nodes.GT_COMMA:
 				addrs = true
 			}
@@ -93,6 +94,8 @@ func (p *AddrExposed) targets() (addrs, temps bool) {
 //
 //	V03 = &V01; ... *V03    =>    V03 = 0; ... *&V01
 //
+// The address may be that of a field: the span in an enumerator, whose elements are accessed.
+//
 // Importation makes no temp that is used where its only assignment does not reach it; of the IL's own locals nobody knows.
 func (p *AddrExposed) forward() {
 	m := p.m
@@ -103,8 +106,9 @@ func (p *AddrExposed) forward() {
 		case nodes.GT_ASG:
 			if dst := m.Op1[i]; m.Oper[dst] == nodes.GT_LCL_VAR {
 				d := &p.defs[m.Val[dst]]
-				if d.n = min(d.n+1, 2); m.Oper[m.Op2[i]] == nodes.GT_LCL_VAR_ADDR && m.Type[m.Op2[i]] == m.Type[dst] {
-					d.at, d.address = nodes.NodeID(i), m.Val[m.Op2[i]]
+				d.n = min(d.n+1, 2)
+				if o, v, ok := p.addressOf(m.Op2[i]); ok && m.Type[m.Op2[i]] == m.Type[dst] {
+					d.at, d.oper, d.val = nodes.NodeID(i), o, v
 				}
 			}
 		case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_LCL_FLD:
@@ -120,22 +124,37 @@ func (p *AddrExposed) forward() {
 			continue
 		}
 		if d := &p.defs[m.Val[i]]; d.n == 1 && d.at != 0 && m.Op1[d.at] != nodes.NodeID(i) {
-			m.Oper[i], m.Val[i], m.Flags[i] = nodes.GT_LCL_VAR_ADDR, d.address, 0
+			m.Oper[i], m.Val[i], m.Flags[i] = d.oper, d.val, 0
 		}
 	}
 	for l := first; l < len(m.Locals); l++ {
 		if d := &p.defs[l]; d.n == 1 && d.at != 0 {
 			v := m.Op2[d.at]
-			m.Oper[v], m.Val[v] = nodes.GT_CNS_INT, m.NewConst(0)
+			m.Oper[v], m.Op1[v], m.Val[v] = nodes.GT_CNS_INT, 0, m.NewConst(0)
 		}
 	}
 }
 
+// addressOf returns the leaf that is the address a of a local or of a field in one.
+func (p *AddrExposed) addressOf(a nodes.NodeID) (o nodes.Oper, val uint32, ok bool) {
+	m := p.m
+	switch m.Oper[a] {
+	case nodes.GT_LCL_VAR_ADDR:
+		return nodes.GT_LCL_VAR_ADDR, m.Val[a], true
+	case nodes.GT_ADDR:
+		if l, off, ok := p.local(a); ok && l <= nodes.MaxLcl && off < m.Locals[l].Size && off <= nodes.MaxLclOffset {
+			return nodes.GT_LCL_FLD_ADDR, nodes.PackLclFld(l, off), true
+		}
+	}
+	return 0, 0, false
+}
+
 // addressTemp is what is known of a local as a temp for an address.
 type addressTemp struct {
-	n       uint8        // assignments; 2 means more, or another use that is none of its value
-	at      nodes.NodeID // the assignment of an address
-	address uint32       // the local whose address it is
+	n    uint8        // assignments; 2 means more, or another use that is none of its value
+	oper nodes.Oper   // the address as a leaf
+	val  uint32       // of that
+	at   nodes.NodeID // the assignment of it
 }
 
 // walkTrees hands down the context of every node, users first.

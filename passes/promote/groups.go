@@ -76,6 +76,7 @@ func (p *Promoter) promoteGroups() (any bool) {
 			x := &p.lcls[p.leader(nodes.LclNum(i))]
 			x.used += c.parts
 			x.copies += c.wholes
+			x.costs += c.cost
 		}
 	}
 	for i := range p.lcls {
@@ -84,7 +85,7 @@ func (p *Promoter) promoteGroups() (any bool) {
 		}
 		x := &p.lcls[p.leader(nodes.LclNum(i))]
 		fields, _ := m.StructFields(p.env.JIT, m.Locals[i].Layout)
-		if x.used+x.inner >= (x.copies-2*x.inner)*uint32(len(fields)-1) {
+		if x.used+x.inner >= (x.copies-2*x.inner)*uint32(len(fields)-1)+x.costs {
 			p.toFields(nodes.LclNum(i), fields)
 			any = true
 		}

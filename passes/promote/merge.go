@@ -9,8 +9,8 @@ import "ryugo/nodes"
 //	V05 = 0; V05+0 = V00; V04 = V05; V03 = V04    ->    V03 = 0; V03+0 = V00
 //
 // The local that goes must appear in one block only, be set first, as a whole or by parts in their order, and
-// copied last; the one that takes its place must not appear in between. A struct that is too large for
-// promotion may be read as one of another class of that size:
+// copied last; the one that takes its place must not appear in between. A large struct, which is seldom promoted,
+// may be read as one of another class of that size:
 //
 //	V05+0 = a; … V05+48 = d; V04 = obj(&V05)      ->    V04+0 = a; … V04+48 = d
 //
@@ -57,16 +57,16 @@ func (p *Promoter) copies(b nodes.BlockID, s nodes.StmtID, dst, src nodes.NodeID
 	x.set = x.set || x.first == 0
 }
 
-// alike reports whether two layouts are as large, without references, and too large for promotion.
+// alike reports whether two layouts are as large, without references, and of large structs.
 func (p *Promoter) alike(a, b uint32) bool {
 	x, y := &p.m.Layouts[a], &p.m.Layouts[b]
 	return x.Size == y.Size && p.isLarge(a) && x.GCCount == 0 && y.GCCount == 0
 }
 
-// isLarge reports whether a struct is too large for promotion.
-func (p *Promoter) isLarge(layout uint32) bool {
-	return p.m.Layouts[layout].Size > 8*nodes.MaxPromotedFields
-}
+// largeStruct is how many bytes a struct has at most whose copies are left to promotion.
+const largeStruct = 32
+
+func (p *Promoter) isLarge(layout uint32) bool { return p.m.Layouts[layout].Size > largeStruct }
 
 // fills notes that statement p.at assigns to dst, if that is the next part of a local that is set by
 // its parts.
@@ -123,10 +123,13 @@ func (p *Promoter) merge() {
 			x.first = t.first
 		}
 		x.parts, x.writes, x.free = x.parts+t.parts, x.writes+t.writes, x.free+t.free
-		x.wholes += t.wholes
+		x.wholes, x.cost = x.wholes+t.wholes, x.cost+t.cost
 		x.wholes -= min(x.wholes, 2) // the copy's
 		x.ok, x.whole, x.fields = x.ok && t.ok, x.whole && t.whole, x.fields && t.fields
 		x.named = x.named || t.named
+		if !p.congruent(m.Locals[k.to].Layout, m.Locals[k.from].Layout) { // parts of one are no fields of the other
+			x.ok, x.whole = false, false
+		}
 		*t = candidate{into: k.to + 1}
 		to, from := &m.Locals[k.to].Flags, m.Locals[k.from].Flags
 		*to |= from & (nodes.LvDoNotEnregister | nodes.LvIsMultiRegRet | nodes.LvMustInit)

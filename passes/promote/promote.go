@@ -29,11 +29,12 @@ import (
 // appears where only memory will do stays, and its fields are names of its parts
 // (dependent promotion, P-DEP). One whose address is taken is left as it is.
 //
-// Before that, copies of what has just been cleared clear their targets (zeroes.go), and locals that are only made to be
-// copied to others go (merge.go).
+// A part that is a struct itself is copied field by field (nested.go). Before that, locals whose parts are accessed otherwise
+// than as fields get the fields that these parts make (reshape.go), copies of what has just been cleared clear their
+// targets (zeroes.go), and locals that are only made to be copied to others go (merge.go).
 //
-// Reads the trees, Calls, Args, Layouts; asks the runtime for fields. Writes
-// Locals (LvPromoted, fields), GT_LCL_FLD of promoted locals, locals that have gone, how struct
+// Reads the trees, Calls, Args, Layouts, Fields; asks the runtime for fields. Writes
+// Locals (LvPromoted, fields), GT_LCL_FLD of promoted locals, copies of their parts, locals that have gone, how struct
 // arguments travel in Args. Needs HIR in which addresses that do not escape
 // have become parts of locals. After it a local of the first two kinds appears as a
 // whole only: as target or value of an assignment, as argument, or returned; after
@@ -44,10 +45,12 @@ type Promoter struct {
 	env  *targets.Env
 	walk nodes.Walker
 	lcls []candidate // [local]
-	fine arena.Marks // nodes whose user takes a promoted local
+	fine arena.Marks // nodes whose user takes a promoted local; before that, parts in statements (reshape.go)
 
-	at     uint32   // the current statement, counted from 1
-	copied []copied // merge.go
+	at     uint32       // the current statement, counted from 1
+	copied []copied     // merge.go
+	parts  []nestedCopy // nested.go
+	shapes []shape      // reshape.go: [local]
 
 	cleared []bool // zeroes.go: [local] whether a copy of it has become a clearing
 
@@ -66,13 +69,14 @@ type candidate struct {
 	writes            uint32        // of them as targets
 	wholes            uint32        // appearances as a whole that cost something
 	free              uint32        // those that cost nothing
+	cost              uint32        // of copies of parts that are structs (nested.go): moves beyond those that memory takes
 
 	veto nodes.NodeID // where only memory will do
 
 	// groups.go. group: a local of its group, and 1; that of the leader is the leader. At the leader: copies within
 	// the group, parts and appearances as a whole of all of it.
-	group               nodes.LclNum
-	inner, used, copies uint32
+	group                      nodes.LclNum
+	inner, used, copies, costs uint32
 
 	// merge.go. private: its address does not escape. first and last: statements
 	// that name it, all in block unless that is 0; set: the first sets all of it.
@@ -93,6 +97,7 @@ type candidate struct {
 // Run promotes structs of m.
 func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 	p.m, p.env = m, env
+	p.reshape()
 	promotable, structs := p.candidates()
 	if structs {
 		p.zeroes()
@@ -104,7 +109,7 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 		return
 	}
 	p.fine.Reset(m.NumNodes)
-	p.at, p.copied = 0, p.copied[:0]
+	p.at, p.copied, p.parts = 0, p.copied[:0], p.parts[:0]
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		m.Poll()
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
@@ -113,6 +118,7 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 			if m.Oper[root] == nodes.GT_ASG {
 				p.copies(b, s, m.Op1[root], m.Op2[root])
 				p.fills(m.Op1[root])
+				p.nested(b, s, root)
 			}
 			p.statement(root)
 			for _, n := range p.walk.Tree(m, root) {
@@ -132,12 +138,14 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 	}
 }
 
+// never are flags of locals that stay in memory.
+const never = nodes.LvAddrExposed | nodes.LvPinned | nodes.LvOutgoingArgs
+
 // candidates finds the locals that can be promoted as far as their types and
 // flags go, and tells whether there are structs whose address does not escape.
 func (p *Promoter) candidates() (any, structs bool) {
 	m := p.m
 	large := 0
-	const never = nodes.LvAddrExposed | nodes.LvPinned | nodes.LvOutgoingArgs
 	const arrives = nodes.LvIsParam | nodes.LvImplicitByRef
 	p.lcls = arena.Extend(p.lcls[:0], len(m.Locals))
 	for i := range m.Locals {
@@ -203,6 +211,9 @@ func (p *Promoter) statement(root nodes.NodeID) {
 		return
 	}
 	dst, src := m.Op1[root], m.Op2[root]
+	if m.Oper[dst] == nodes.GT_LCL_FLD && m.Flags[src]&nodes.GTF_ASG == 0 {
+		p.fine.Set(uint32(dst)) // it may be the element of a vector
+	}
 	if m.Oper[dst] == nodes.GT_LCL_VAR {
 		for m.Oper[src] == nodes.GT_COMMA {
 			src = m.Op2[src]
@@ -289,13 +300,15 @@ func (p *Promoter) node(n nodes.NodeID) {
 	case nodes.GT_LCL_FLD:
 		p.part(n)
 	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
-		p.vetoAll(n)
+		if !p.fine.Has(uint32(n)) {
+			p.vetoAll(n)
+		}
 	case nodes.GT_ADDR:
 		x := m.Op1[n]
 		for m.Oper[x] == nodes.GT_COMMA {
 			x = m.Op2[x]
 		}
-		if m.Oper[x] == nodes.GT_LCL_VAR || m.Oper[x] == nodes.GT_LCL_FLD {
+		if (m.Oper[x] == nodes.GT_LCL_VAR || m.Oper[x] == nodes.GT_LCL_FLD) && !p.fine.Has(uint32(x)) {
 			p.vetoAll(x)
 		}
 	case nodes.GT_CALL:
@@ -320,10 +333,13 @@ func (p *Promoter) part(n nodes.NodeID) {
 	if m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
 		c.writes++
 	}
-	if (c.ok || c.fields) && p.isField(n) {
+	switch {
+	case (c.ok || c.fields) && p.isField(n):
 		c.named = true
-	} else {
+	case c.ok && m.Flags[n]&nodes.GTF_VAR_DEF != 0 && !p.fine.Has(uint32(n)):
 		c.ok = false
+	case c.ok:
+		_, c.ok = p.element(n)
 	}
 	c.whole = c.whole && (t == c.holds || !t.IsStruct() && !t.IsGC() && !c.holds.IsGC())
 }
@@ -415,6 +431,7 @@ func (p *Promoter) promote() (any bool) {
 			break
 		}
 	}
+	p.splitParts()
 	for i := range p.lcls {
 		c := &p.lcls[i]
 		c.whole = c.whole && c.wholes+c.free != 0 && c.writes == 0 && !p.inFields.Has(m.Locals[i].Layout)
@@ -442,7 +459,7 @@ func (p *Promoter) promoteFields() (any bool) {
 		}
 		l := m.Locals[i].Layout
 		fields, _ := m.StructFields(p.env.JIT, l)
-		if c.parts < c.wholes*uint32(len(fields)-1) {
+		if c.parts < c.wholes*uint32(len(fields)-1)+c.cost {
 			continue
 		}
 		if m.Locals[i].Flags&nodes.LvImplicitByRef != 0 && c.parts <= uint32(len(fields)) {
@@ -483,23 +500,36 @@ func (p *Promoter) freeCopies() (any bool) {
 			k.free, any = true, true
 		}
 	}
-	return any
+	return p.freeParts() || any
 }
 
 // rewrite makes parts of promoted locals their fields.
 func (p *Promoter) rewrite() {
 	m := p.m
 	for i, o := range m.Oper[:m.NumNodes] {
+		n := nodes.NodeID(i)
+		if dst := m.Op1[n]; o == nodes.GT_ASG && m.Oper[dst] == nodes.GT_LCL_FLD {
+			if l := m.LclOf(dst); m.Locals[l].IsPromoted() && !p.isWhole(l) {
+				if e, ok := p.element(dst); ok {
+					p.storeElement(n, l, e)
+				}
+			}
+		}
 		if o != nodes.GT_LCL_FLD {
 			continue
 		}
-		n := nodes.NodeID(i)
 		l := m.LclOf(n)
 		if m.Locals[l].Flags&nodes.LvPromoted == 0 {
 			continue
 		}
-		if uint(l) < uint(len(p.lcls)) && p.lcls[l].whole {
+		if p.isWhole(l) {
 			p.takeOut(n, m.Locals[l].FieldFirst, m.LclOffset(n))
+			continue
+		}
+		if e, ok := p.element(n); ok && m.Locals[l].IsPromoted() {
+			if m.Flags[n]&nodes.GTF_VAR_DEF == 0 { // else its assignment is to come
+				p.takeElement(n, l, e)
+			}
 			continue
 		}
 		f, ok := m.FieldLocal(l, m.LclOffset(n))
@@ -514,6 +544,11 @@ func (p *Promoter) rewrite() {
 			m.Type[n] = m.Locals[f].Type.Actual()
 		}
 	}
+}
+
+// isWhole reports whether one local holds all of l.
+func (p *Promoter) isWhole(l nodes.LclNum) bool {
+	return uint(l) < uint(len(p.lcls)) && p.lcls[l].whole
 }
 
 // takeOut makes row n, a part at offset off of a struct that local f holds, what a

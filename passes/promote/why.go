@@ -53,7 +53,7 @@ func (p *Promoter) reason(l nodes.LclNum) nodes.Reason {
 		return nodes.PROMOTE_PART_NO_FIELD
 	case !c.ok:
 		return nodes.PROMOTE_SHAPE
-	case c.parts < c.wholes*uint32(len(fields)-1):
+	case c.parts < c.wholes*uint32(len(fields)-1)+c.cost:
 		return nodes.PROMOTE_COPIES
 	}
 	return nodes.PROMOTE_ENTRY_LOADS

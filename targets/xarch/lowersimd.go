@@ -11,7 +11,7 @@ import (
 // Operations on vectors: containment, registers, code. With AVX2 instructions have
 // VEX forms, which read unaligned memory and leave their operands as they are:
 //
-//	getItem float 1 (+ simd16 V01 [rdi])     vaddps xmm0, xmm1, [rdi];  vpshufd xmm0, xmm0, 1
+//	getItem float 1 (+ simd16 V01 [rdi])     vaddps xmm0, xmm1, [rdi];  vmovshdup xmm0, xmm0
 //
 // Without, a memory operand would have to be aligned, which nothing is.
 

@@ -109,7 +109,11 @@ func (b *Code) LoadMem(dst Reg, t nodes.VarType, mem Mem) {
 	b.Asm.RM(b.moveIns(l.ins), l.size, dst, mem)
 	if t == nodes.TYP_SIMD12 {
 		mem = mem.Plus(8)
-		b.Asm.RMI(INS_insertps, EA_16, dst, mem, 2<<4)
+		if b.vex() {
+			b.Asm.RRMI(INS_vinsertps, EA_16, dst, dst, mem, 2<<4)
+		} else {
+			b.Asm.RMI(INS_insertps, EA_16, dst, mem, 2<<4)
+		}
 	}
 }
 

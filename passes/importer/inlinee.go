@@ -46,10 +46,13 @@ func (in *inliner) importInlinee(k *candidate, c *nodes.Call, at nodes.BlockID) 
 	p.callee.first = first
 	p.joins.depthAt[0] = 0
 	p.joins.queue(first)
+	p.callee.always = true
 	for len(p.joins.work) > 0 && !p.joins.restart {
 		b := p.joins.work[len(p.joins.work)-1]
 		p.joins.work = p.joins.work[:len(p.joins.work)-1]
 		p.block(b)
+		k := p.m.Blocks.Kind[p.cur]
+		p.callee.always = p.callee.always && (k == nodes.BBJ_NONE || k == nodes.BBJ_ALWAYS)
 	}
 	switch {
 	case p.joins.restart:

@@ -177,13 +177,13 @@ func (p *Importer) simple(op cil.Opcode, operand int) {
 	case cil.CEE_LDARG_S, cil.CEE_LDARG:
 		p.loadArg(cil.OperandVar(p.il, op, operand))
 	case cil.CEE_LDLOC_0, cil.CEE_LDLOC_1, cil.CEE_LDLOC_2, cil.CEE_LDLOC_3:
-		p.load(p.ilLcl(int(op - cil.CEE_LDLOC_0)))
+		p.loadIL(int(op - cil.CEE_LDLOC_0))
 	case cil.CEE_LDLOC_S, cil.CEE_LDLOC:
-		p.load(p.ilLcl(cil.OperandVar(p.il, op, operand)))
+		p.loadIL(cil.OperandVar(p.il, op, operand))
 	case cil.CEE_STLOC_0, cil.CEE_STLOC_1, cil.CEE_STLOC_2, cil.CEE_STLOC_3:
-		p.store(p.ilLcl(int(op - cil.CEE_STLOC_0)))
+		p.storeIL(int(op - cil.CEE_STLOC_0))
 	case cil.CEE_STLOC_S, cil.CEE_STLOC:
-		p.store(p.ilLcl(cil.OperandVar(p.il, op, operand)))
+		p.storeIL(cil.OperandVar(p.il, op, operand))
 	case cil.CEE_STARG_S, cil.CEE_STARG:
 		p.store(p.argPlace(cil.OperandVar(p.il, op, operand)))
 	case cil.CEE_LDARGA_S, cil.CEE_LDARGA:

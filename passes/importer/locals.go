@@ -199,6 +199,8 @@ func (p *locals) inlineLocals() {
 		}
 	}
 	p.growAddr()
+	p.callee.consts = arena.Extend(p.callee.consts[:0], len(p.lcls))
+	clear(p.callee.consts)
 	for i := range p.callee.info.Locals {
 		p.lclAddr[int(p.lclBase)+i] = p.callee.scan.Locals[i].Addr
 	}

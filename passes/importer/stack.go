@@ -138,6 +138,40 @@ func (p *evalStack) load(l nodes.LclNum) {
 	p.stack = append(p.stack, e)
 }
 
+// readFirst stands in inlinee.consts for a local that may be read before it is assigned.
+const readFirst = ^nodes.NodeID(0)
+
+// loadIL pushes local i of the IL.
+func (p *evalStack) loadIL(i int) {
+	l := p.ilLcl(i)
+	if p.inlining {
+		switch c := p.callee.consts[i]; c {
+		case 0:
+			p.callee.consts[i] = readFirst
+		case readFirst:
+		default:
+			p.push(p.m.New(p.m.Oper[c], p.m.Type[c], 0, 0, p.m.Val[c], 0), 0)
+			return
+		}
+	}
+	p.load(l)
+}
+
+// storeIL pops into local i of the IL. A local of an inlinee that always gets a constant, before anything reads it, and nothing
+// else, as the sizes of types are kept in MemoryMarshal.Cast, is that constant wherever it is read.
+func (p *evalStack) storeIL(i int) {
+	l := p.ilLcl(i)
+	if p.inlining && p.callee.always && p.callee.consts[i] == 0 && p.singleDef(l) && len(p.stack) != 0 {
+		n := p.stack[len(p.stack)-1].node
+		isConst := p.m.IsIntConst(n) && p.m.Flags[n]&nodes.GTF_ICON_HDL == 0 || p.m.Oper[n] == nodes.GT_CNS_DBL
+		if t := p.m.Type[n]; isConst && t == p.m.Locals[l].Type && !t.IsGC() {
+			p.callee.consts[i] = p.pop().node
+			return
+		}
+	}
+	p.store(l)
+}
+
 // store pops into local l.
 func (p *evalStack) store(l nodes.LclNum) {
 	m := p.m

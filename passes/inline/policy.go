@@ -166,7 +166,8 @@ func (s *Scan) withTexts(texts uint32) int {
 // more because on System V a call destroys all registers that floats are in, so what
 // lives across it is stored and loaded again. So are callees that call nothing and have no loop, such
 // as properties that choose between two fields: their call is most of what they cost, and often
-// the only one in their caller. A call of the root by itself counts as one in a loop.
+// the only one in their caller. Callees that call with constants alone, such as Vector4.UnitY, are a constant where what they
+// call is an intrinsic. A call of the root by itself counts as one in a loop.
 const (
 	forCtor       = 150
 	forStruct     = 700
@@ -181,6 +182,7 @@ const (
 	forStructRet  = 200
 	forLeaf       = 200
 	forLoop       = 400
+	forConstants  = 900
 	forHot        = 700
 	forBoring     = 130
 
@@ -215,6 +217,7 @@ func (s *Scan) multiplier(site *Site) (n int32) {
 	add(site.Floats > 0, forFloats)
 	add(site.StructRet, forStructRet)
 	add(s.isLeaf(), forLeaf)
+	add(s.calls == 1 && s.consts == s.insns-2, forConstants)
 	switch {
 	case site.Freq == Hot:
 		return (n + forHot) * hotScale

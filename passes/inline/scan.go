@@ -30,6 +30,7 @@ type Facts struct {
 	insns       int
 	loadsStores int
 	calls, rets int
+	consts      int // instructions that load a constant
 	argTests    int // an argument is compared with a constant
 	rangeChecks int // an argument is compared with an array's length
 	constTests  uint32
@@ -198,6 +199,7 @@ func (s *Scan) instruction(il []byte, k insKind, op cil.Opcode, operand, pc, nex
 	case insStloc:
 		s.assigned(cil.OperandVar(il, op, operand))
 	case insConst:
+		s.consts++
 		s.push(pushedConst, 0)
 	case insLdlen:
 		s.top = pushedLength

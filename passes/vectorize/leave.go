@@ -1,6 +1,9 @@
 package vectorize
 
-import "ryugo/nodes"
+import (
+	"ryugo/arena"
+	"ryugo/nodes"
+)
 
 // A comparison that leaves the loop is made for all elements of a vector. Where one of them may leave, the
 // loop over single elements goes on at the first of them, and finds out which:
@@ -12,6 +15,9 @@ import "ryugo/nodes"
 // Elements after the one that leaves are read as well. All are below the bound, so they are in the array: its
 // checks went for each index up to there. Nothing but arrays may be read, therefore, and nothing be stored or
 // added up.
+//
+// Where the single elements begin with the one that leaves, what comes after the exit has been assigned by no loop but that
+// over vectors, which holds it for another iteration, or not at all. So only the loop may name what it assigns there.
 
 // exit is a comparison that leaves the loop.
 type exit struct {
@@ -98,6 +104,46 @@ func fits(v int64, t nodes.VarType) bool {
 		return v>>bits == 0
 	}
 	return v>>(bits-1) == v>>63
+}
+
+// keepsLate reports whether nothing but the loop names the locals that it assigns after an exit.
+func (p *Vectorizer) keepsLate() bool {
+	if !p.late {
+		return true
+	}
+	p.countMentions()
+	for l := range p.mentions {
+		if p.named.Has(uint32(l)) && p.defs[l].late && p.defs[l].names != p.mentions[l] {
+			return false
+		}
+	}
+	return true
+}
+
+// countMentions counts, once for a method, the nodes that name each local.
+func (p *Vectorizer) countMentions() {
+	m := p.m
+	if len(p.mentions) != 0 {
+		return
+	}
+	p.mentions = arena.Extend(p.mentions, len(m.Locals))
+	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
+		m.Poll()
+		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
+			for _, n := range p.walk.Tree(m, m.Stmts[s].Root) {
+				switch k := m.Oper[n].Kind(); {
+				case k&nodes.GTK_MULTI != 0:
+					for _, x := range m.MultiVarsOf(n) {
+						if x.Lcl != nodes.NoLcl {
+							p.mentions[x.Lcl]++
+						}
+					}
+				case k&nodes.GTK_LOCAL != 0:
+					p.mentions[m.LclOf(n)]++
+				}
+			}
+		}
+	}
 }
 
 // onlyReads reports whether the loop does nothing but read arrays.

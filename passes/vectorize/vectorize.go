@@ -61,6 +61,9 @@ type Vectorizer struct {
 	last             bool         // i <= bound
 	defs             []def        // [local], where named has it
 	named            arena.Marks
+	left             bool     // an exit has been passed
+	late             bool     // a local is assigned after one
+	mentions         []uint32 // [local] nodes that name it, in the method as it came; empty until they are counted
 
 	elem     nodes.VarType // signed, or a float
 	vector   nodes.VarType
@@ -78,7 +81,9 @@ type Vectorizer struct {
 
 // def is what is known of a local that the loop names.
 type def struct {
-	writes uint32 // in an iteration
+	names  uint32 // nodes that name it, in an iteration
+	writes uint32 // those that assign it
+	late   bool   // it is assigned after an exit
 	kind   valueKind
 	form   linear       // of linearValue
 	vec    nodes.LclNum // of vectorValue, when that is made
@@ -151,7 +156,7 @@ var opRows = [nodes.OperCount]opRow{
 
 // Run vectorizes loops of m, on a machine that has isa.
 func (p *Vectorizer) Run(m *nodes.Method, isa ee.ISA) {
-	p.m, p.isa, p.Changed = m, isa, false
+	p.m, p.isa, p.Changed, p.mentions = m, isa, false, p.mentions[:0]
 	f := &m.Flow
 	if isa < ee.ISASSE4 || m.NoSIMD || m.Model.PointerSize != 8 || len(f.Loops) < 2 {
 		return
@@ -308,7 +313,8 @@ func (p *Vectorizer) count(root nodes.NodeID) bool {
 	for _, n := range list {
 		switch m.Oper[n] {
 		case nodes.GT_LCL_VAR:
-			if d := p.at(m.LclOf(n)); m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
+			d := p.at(m.LclOf(n))
+			if d.names++; m.Flags[n]&nodes.GTF_VAR_DEF != 0 {
 				d.writes++
 			}
 		case nodes.GT_IND, nodes.GT_ASG, nodes.GT_COMMA, nodes.GT_CAST, nodes.GT_CNS_INT, nodes.GT_CNS_DBL, nodes.GT_LSH, nodes.GT_NOT, nodes.GT_NEG, nodes.GT_JTRUE:
@@ -372,7 +378,7 @@ func (p *Vectorizer) isShort() bool {
 func (p *Vectorizer) statements() bool {
 	m := p.m
 	p.accesses, p.guards, p.sums, p.same = p.accesses[:0], p.guards[:0], p.sums[:0], p.same[:0]
-	p.widened = false
+	p.widened, p.left, p.late = false, false, false
 	for _, s := range p.stmts {
 		switch r := m.Stmts[s].Root; m.Oper[r] {
 		case nodes.GT_ASG:
@@ -383,11 +389,12 @@ func (p *Vectorizer) statements() bool {
 			if !p.compares(p.exitOf(s), m.Op1[r]) {
 				return false
 			}
+			p.left = true
 		default:
 			return false
 		}
 	}
-	return len(p.exits) == 0 || p.onlyReads()
+	return len(p.exits) == 0 || p.onlyReads() && p.keepsLate()
 }
 
 // assign looks at assignment n.
@@ -412,6 +419,8 @@ func (p *Vectorizer) assign(n nodes.NodeID) bool {
 	}
 	l := m.LclOf(dst)
 	d := p.at(l)
+	d.late = p.left
+	p.late = p.late || p.left
 	if e := p.added(l, src); e != 0 {
 		if d.writes != 1 || p.elem.IsFloat() || m.Locals[l].Type != p.elem || !p.isValue(e) {
 			return false
@@ -436,6 +445,9 @@ func (p *Vectorizer) assign(n nodes.NodeID) bool {
 // added returns what value n adds to local l, or takes from it; 0 if that is not what n does.
 func (p *Vectorizer) added(l nodes.LclNum, n nodes.NodeID) nodes.NodeID {
 	m := p.m
+	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
+		return 0
+	}
 	switch m.Oper[n] {
 	case nodes.GT_ADD, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR:
 		if p.names(m.Op2[n], l) {
@@ -445,7 +457,7 @@ func (p *Vectorizer) added(l nodes.LclNum, n nodes.NodeID) nodes.NodeID {
 	default:
 		return 0
 	}
-	if !p.names(m.Op1[n], l) || m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
+	if !p.names(m.Op1[n], l) {
 		return 0
 	}
 	return m.Op2[n]

@@ -134,7 +134,8 @@ func (p *Converter) numStmts(b nodes.BlockID) (n int) {
 }
 
 // sameHeads reports whether what is before the last statements of both arms
-// of b copies the same locals to the same, none of which c compares.
+// of b copies the same locals to the same. The comparison of c is evaluated after the copies: it names no local that they
+// assign, and assigns none that they read.
 func (p *Converter) sameHeads(b nodes.BlockID, c *choice) bool {
 	m := p.m
 	bb := &m.Blocks
@@ -149,7 +150,7 @@ func (p *Converter) sameHeads(b nodes.BlockID, c *choice) bool {
 	t := bb.FirstStmt[jump]
 	for s := bb.FirstStmt[next]; s != bb.LastStmt[next]; s = m.Stmts[s].Next {
 		x, y := m.Stmts[s].Root, m.Stmts[t].Root
-		if m.Oper[x] != nodes.GT_ASG || m.Oper[y] != nodes.GT_ASG || !p.sameLeaf(m.Op1[x], m.Op1[y]) || !p.sameLeaf(m.Op2[x], m.Op2[y]) || p.names(c.relop, m.LclOf(m.Op1[x])) {
+		if m.Oper[x] != nodes.GT_ASG || m.Oper[y] != nodes.GT_ASG || !p.sameLeaf(m.Op1[x], m.Op1[y]) || !p.sameLeaf(m.Op2[x], m.Op2[y]) || p.names(c.relop, m.LclOf(m.Op1[x])) || !p.ownTemps(c.relop, m.Op2[x]) {
 			return false
 		}
 		t = m.Stmts[t].Next
@@ -277,7 +278,7 @@ func (p *Converter) isBool(c *choice) bool {
 func (p *Converter) wanted(b nodes.BlockID, c *choice) nodes.Reason {
 	m := p.m
 	switch {
-	case m.Flags[c.relop]&nodes.GTF_ASG != 0 && !p.ownTemps(c):
+	case !p.ownTemps(c.relop, c.yes, c.no):
 		return nodes.IFCONV_WRITES
 	case p.isBool(c):
 		return nodes.NoReason
@@ -294,17 +295,25 @@ func (p *Converter) wanted(b nodes.BlockID, c *choice) nodes.Reason {
 	return nodes.IFCONV_LOOP
 }
 
-// ownTemps reports whether c assigns, while it compares, only to locals that neither
-// value reads: it is evaluated after them.
-func (p *Converter) ownTemps(c *choice) bool {
+// ownTemps reports whether relop assigns only to locals that no value reads: it is evaluated after
+// them.
+func (p *Converter) ownTemps(relop nodes.NodeID, values ...nodes.NodeID) bool {
 	m := p.m
-	for _, n := range p.walk.Tree(m, c.relop) {
+	if m.Flags[relop]&nodes.GTF_ASG == 0 {
+		return true
+	}
+	for _, n := range p.walk.Tree(m, relop) {
 		if m.Oper[n] != nodes.GT_ASG {
 			continue
 		}
 		l := m.Op1[n]
-		if m.Oper[l] != nodes.GT_LCL_VAR || p.reads(c.yes, m.LclOf(l)) || p.reads(c.no, m.LclOf(l)) {
+		if m.Oper[l] != nodes.GT_LCL_VAR {
 			return false
+		}
+		for _, v := range values {
+			if p.reads(v, m.LclOf(l)) {
+				return false
+			}
 		}
 	}
 	return true

@@ -11,7 +11,7 @@ import "ryugo/nodes"
 //	BB05 ...                              BB05 ...
 //
 // Each arm goes to where the second test goes after it. Between the two tests no local is assigned that they read. Where they
-// read memory nothing else is written, so that the loads of both find the same: one that is not volatile may be the one before.
+// read memory nothing else is written, nor a local whose address is known, so that the loads of both find the same: one that is not volatile may be the one before.
 
 // Limits on what is between the tests.
 const (
@@ -81,7 +81,7 @@ func (p *Cleaner) assigns(s, end nodes.StmtID, r nodes.NodeID) bool {
 	for limit := maxRepeated; s != end; s = m.Stmts[s].Next {
 		root := m.Stmts[s].Root
 		if limit == 0 || m.Oper[root] != nodes.GT_ASG || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR || m.Locals[m.LclOf(m.Op1[root])].Type == nodes.TYP_STRUCT ||
-			m.Flags[m.Op2[root]]&(nodes.GTF_ASG|nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF) != 0 || len(p.walk.Tree(m, m.Op2[root])) > maxValue || p.testReads(r, m.LclOf(m.Op1[root])) {
+			m.Flags[m.Op2[root]]&(nodes.GTF_ASG|nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF) != 0 || len(p.walk.Tree(m, m.Op2[root])) > maxValue || p.testReads(r, m.LclOf(m.Op1[root])) || p.isReached(m.LclOf(m.Op1[root])) {
 			return false
 		}
 		limit--
@@ -112,7 +112,7 @@ func (p *Cleaner) keeps(s nodes.StmtID, r nodes.NodeID) bool {
 				if loads {
 					return false
 				}
-			case p.testReads(r, m.LclOf(m.Op1[n])):
+			case p.testReads(r, m.LclOf(m.Op1[n])) || loads && p.isReached(m.LclOf(m.Op1[n])):
 				return false
 			}
 		}
@@ -131,6 +131,9 @@ func (p *Cleaner) testReads(r nodes.NodeID, l nodes.LclNum) bool {
 	}
 	return p.testReads(m.Op1[r], l) || m.Op2[r] != 0 && p.testReads(m.Op2[r], l)
 }
+
+// isReached reports whether local l is reached by its address.
+func (p *Cleaner) isReached(l nodes.LclNum) bool { return p.m.Locals[l].Flags&nodes.LvAddrExposed != 0 }
 
 // isAlone reports whether nothing but its name reaches local l, which is no struct.
 func (p *Cleaner) isAlone(l nodes.LclNum) bool {

@@ -3,6 +3,8 @@
 package vectorize
 
 import (
+	"slices"
+
 	"ryugo/arena"
 	"ryugo/ee"
 	"ryugo/nodes"
@@ -63,6 +65,7 @@ type Vectorizer struct {
 	named            arena.Marks
 	left             bool     // an exit has been passed
 	late             bool     // a local is assigned after one
+	seen             bool     // a handler may read a local that vectors do not assign
 	mentions         []uint32 // [local] nodes that name it, in the method as it came; empty until they are counted
 
 	elem     nodes.VarType // signed, or a float
@@ -378,7 +381,7 @@ func (p *Vectorizer) isShort() bool {
 func (p *Vectorizer) statements() bool {
 	m := p.m
 	p.accesses, p.guards, p.sums, p.same = p.accesses[:0], p.guards[:0], p.sums[:0], p.same[:0]
-	p.widened, p.left, p.late = false, false, false
+	p.widened, p.left, p.late, p.seen = false, false, false, false
 	for _, s := range p.stmts {
 		switch r := m.Stmts[s].Root; m.Oper[r] {
 		case nodes.GT_ASG:
@@ -425,6 +428,7 @@ func (p *Vectorizer) assign(n nodes.NodeID) bool {
 		if d.writes != 1 || p.elem.IsFloat() || m.Locals[l].Type != p.elem || !p.isValue(e) {
 			return false
 		}
+		p.seen = p.seen || p.mayBeSeen(l)
 		p.sums = append(p.sums, sum{lcl: l, op: m.Oper[src]})
 		return true
 	}
@@ -439,7 +443,14 @@ func (p *Vectorizer) assign(n nodes.NodeID) bool {
 		return false
 	}
 	d.kind = vectorValue
+	p.seen = p.seen || p.mayBeSeen(l)
 	return true
+}
+
+// mayBeSeen reports whether a handler of the loop may read local l.
+func (p *Vectorizer) mayBeSeen(l nodes.LclNum) bool {
+	x := &p.m.Locals[l]
+	return p.m.Blocks.Try[p.head] != 0 && (x.Flags&nodes.LvLiveInHndlr != 0 || x.Flags&nodes.LvTracked == 0 && x.RefCnt != 0)
 }
 
 // added returns what value n adds to local l, or takes from it; 0 if that is not what n does.
@@ -658,6 +669,9 @@ func (p *Vectorizer) broadcastOf(n nodes.NodeID) *broadcast {
 // independent reports whether iterations may change places, if guards hold.
 func (p *Vectorizer) independent() bool {
 	if len(p.accesses) == 0 {
+		return false
+	}
+	if p.seen && slices.ContainsFunc(p.accesses, func(a access) bool { return a.faults }) {
 		return false
 	}
 	if p.array != nodes.NoLcl && p.array != p.accesses[0].base {

@@ -20,8 +20,8 @@ const (
 	moveWeight      = 0.5 // of a move that is not needed because both are in one register
 )
 
-// never is what it costs to live where the local cannot be.
-const never = float32(1 << 30)
+// never is what it costs to live where the local cannot be, which is more than any weight.
+const never = float32(math.MaxFloat32)
 
 // choose hands out registers by weight.
 func (p *Locals) choose() {

@@ -1,6 +1,7 @@
 package lsra
 
 import (
+	"math"
 	"math/bits"
 
 	"ryugo/arena"
@@ -128,8 +129,8 @@ const (
 	upperUnknown                      // a store may leave anything there
 )
 
-// noRegister in weight marks a local that must be in memory.
-const noRegister = float32(-1 << 20)
+// noRegister in weight marks a local that must be in memory: no references outweigh it, however often they are executed.
+const noRegister = float32(-math.MaxFloat32)
 
 // Run chooses for m. Split and Cleanup have to follow where Splits and HasLeftovers
 // say so.

@@ -27,6 +27,9 @@ type region struct {
 // maxRegions bounds the clauses of a method: nesting is checked pair by pair.
 const maxRegions = 2000
 
+// sameTry reports whether r and o are clauses of one try.
+func (r *region) sameTry(o *region) bool { return r.try == o.try && r.tryEnd == o.tryEnd }
+
 func (r *region) tryHas(il uint32) bool  { return r.try <= il && il < r.tryEnd }
 func (r *region) hndHas(il uint32) bool  { return r.filter <= il && il < r.hEnd }
 func (r *region) filtHas(il uint32) bool { return r.filter <= il && il < r.hnd }
@@ -64,7 +67,32 @@ func (rs *regions) read() {
 		}
 		rs.clauses = append(rs.clauses, r)
 	}
+	rs.joinSiblings()
 	rs.addSyncRegion()
+}
+
+// joinSiblings puts the clauses of one try next to each other. In IL what is inside of the handler of the second may
+// come between the two:
+//
+//	try 2..12 catch 12..23 E1           try 24..34 finally 34..40
+//	try 24..34 finally 34..40      =>   try 2..12 catch 12..23 E1
+//	try 2..12 catch 23..42              try 2..12 catch 23..42
+//
+// An exception that leaves the first handler is none of the second's. A runtime that finds siblings by the order of clauses
+// goes on with the first one that is none. What is in between has nothing to do with the first clause, or its order were wrong.
+func (rs *regions) joinSiblings() {
+	list := rs.clauses
+	for i := len(list) - 3; i >= 0; i-- {
+		for j := i + 2; j < len(list); j++ {
+			if r := list[i]; list[i+1].sameTry(&r) {
+				break
+			} else if list[j].sameTry(&r) {
+				copy(list[i:], list[i+1:j])
+				list[j-1] = r
+				break
+			}
+		}
+	}
 }
 
 // checkRegion checks clause r by itself and marks its edges.
@@ -94,7 +122,7 @@ func apart(a, b, c, d uint32) bool  { return b <= c || d <= a }
 func (rs *regions) checkNesting(in, out *region) {
 	ok := false
 	switch {
-	case in.try == out.try && in.tryEnd == out.tryEnd:
+	case in.sameTry(out):
 		ok = apart(in.filter, in.hEnd, out.filter, out.hEnd)
 	case within(in.try, in.tryEnd, out.try, out.tryEnd):
 		ok = within(in.filter, in.hEnd, out.try, out.tryEnd)
@@ -170,7 +198,7 @@ func (rs *regions) enclosingTry(i nodes.EHIndex) nodes.EHIndex {
 	m := rs.m
 	r := &rs.clauses[i-1]
 	t := m.EH[i-1].EnclosingTry
-	for t != 0 && rs.clauses[t-1].try == r.try && rs.clauses[t-1].tryEnd == r.tryEnd {
+	for t != 0 && rs.clauses[t-1].sameTry(r) {
 		t = m.EH[t-1].EnclosingTry
 	}
 	return t

@@ -31,6 +31,7 @@ func (is *intrinsics) spanItem() bool {
 	span := is.leaf(p.popAddr())
 	index = is.leaf(index)
 	check := p.boundsCheck(index, is.spanField(span, length, nodes.TYP_INT), 0)
+	m.Flags[check] |= nodes.GTF_CHK_ADDR_FIRST // the indexer is called before what is stored to the element is evaluated
 	a := is.spanField(p.useAgain(span), reference, nodes.TYP_BYREF)
 	index = p.useAgain(index)
 	const near = 1 << 20

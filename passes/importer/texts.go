@@ -207,7 +207,7 @@ func (is *intrinsics) textEnd(starts bool) bool {
 	s := is.leaf(p.popRef().node)
 	length, bytes, offset := is.lengthOf(p.useAgain(s)), nodes.NodeID(0), int64(p.info.OffsetOfStringChars)
 	if !starts {
-		length = p.toTemp(length, 0)
+		length = is.leaf(length)
 		bytes = is.bytesOf(length)
 		offset -= int64(len(text))
 	}

@@ -220,7 +220,7 @@ func (p *AddrExposed) node(n nodes.NodeID) {
 	case nodes.GT_ASG:
 		p.ctx[arena.At(m.Op1, n)] = ctxTarget
 		if m.Flags[arena.At(m.Op2, n)]&(nodes.GTF_EXCEPT|nodes.GTF_CALL) != 0 {
-			p.checkFirst(m.Op1[n])
+			p.checkFirst(m.Op1[m.Op1[n]])
 		}
 	case nodes.GT_ADDR:
 		if c == ctxDeref {
@@ -242,6 +242,7 @@ func (p *AddrExposed) node(n nodes.NodeID) {
 		p.ctx[arena.At(m.Op1, n)] = ctxDeref
 	case nodes.GT_STORE_DYN_BLK:
 		p.ctx[arena.At(m.Op1, n)] = ctxDeref
+		p.checkBlock(n)
 		if m.IsBlkSource(n, m.Op2[n]) {
 			p.ctx[arena.At(m.Op2, n)] = ctxAddrDeref
 		}
@@ -273,23 +274,49 @@ func (p *AddrExposed) gone(n nodes.NodeID) {
 	}
 }
 
-// checkFirst has the addresses of fields and elements that lead to a target
-// checked where they are taken: what the value throws comes after that.
-func (p *AddrExposed) checkFirst(target nodes.NodeID) {
+// checkFirst has the fields and elements that the address a of a target leads to, also with a number added or subtracted, checked where their
+// addresses are taken: what the value throws comes after that.
+func (p *AddrExposed) checkFirst(a nodes.NodeID) {
 	m := p.m
-	for n := target; m.Oper[n] == nodes.GT_FIELD || m.Oper[n] == nodes.GT_IND || m.Oper[n] == nodes.GT_OBJ; {
-		a := m.Op1[n]
-		if a == 0 || m.Oper[a] != nodes.GT_ADDR {
+	for a != 0 {
+		switch m.Oper[a] {
+		case nodes.GT_ADD, nodes.GT_SUB:
+			if m.Oper[a] == nodes.GT_ADD && !m.Type[m.Op1[a]].IsGC() {
+				a = m.Op2[a]
+				continue
+			}
+			a = m.Op1[a]
+		case nodes.GT_ADDR:
+			switch n := m.Op1[a]; m.Oper[n] {
+			case nodes.GT_FIELD:
+				if m.Flags[n]&nodes.GTF_FLD_ACCESS == 0 {
+					m.Flags[n] |= nodes.GTF_FLD_ADDR_ESCAPES
+				}
+				a = m.Op1[n]
+			case nodes.GT_INDEX:
+				m.Flags[n] |= nodes.GTF_INX_ADDR_FIRST
+				return
+			case nodes.GT_IND, nodes.GT_OBJ:
+				a = m.Op1[n]
+			default:
+				return
+			}
+		default:
 			return
 		}
-		switch n = m.Op1[a]; m.Oper[n] {
-		case nodes.GT_FIELD:
-			if m.Flags[n]&nodes.GTF_FLD_ACCESS == 0 {
-				m.Flags[n] |= nodes.GTF_FLD_ADDR_ESCAPES
-			}
-		case nodes.GT_INDEX:
-			m.Flags[n] |= nodes.GTF_INX_ADDR_FIRST
-		}
+	}
+}
+
+// checkBlock is checkFirst for n, a copy or init of a block.
+func (p *AddrExposed) checkBlock(n nodes.NodeID) {
+	m := p.m
+	const effects = nodes.GTF_EXCEPT | nodes.GTF_CALL
+	size := m.Flags[m.Val[n]] & effects
+	if (m.Flags[m.Op2[n]]|size)&effects != 0 {
+		p.checkFirst(m.Op1[n])
+	}
+	if size != 0 && m.IsBlkSource(n, m.Op2[n]) {
+		p.checkFirst(m.Op1[m.Op2[n]])
 	}
 }
 

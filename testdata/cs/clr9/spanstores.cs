@@ -2,8 +2,8 @@ using System;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
-// An index of a span is checked before the value that is stored to the element is evaluated, and a string is loaded from after what
-// comes before it.
+// Where the address of an element or field is taken it is checked, before the value that is stored there is evaluated: elements of spans, and
+// what a number is added to. A string is loaded from after what comes before it.
 static class SpanStores
 {
 	struct Pair { public int First, Second; }
@@ -55,6 +55,22 @@ static class SpanStores
 	static void Readonly(int[] a, int i) { ReadOnlySpan<int> s = a; Unsafe.AsRef(in s[i]) = Called(1); }
 
 	[MethodImpl(MethodImplOptions.NoInlining)]
+	static void Moved(int[] a, int i) => Unsafe.Add(ref a[i], 0) = 10 / (i - 5);
+
+	[MethodImpl(MethodImplOptions.NoInlining)]
+	static void MovedBack(int[] a, int i) => Unsafe.Subtract(ref a[i], 0) = 10 / (i - 5);
+
+	[MethodImpl(MethodImplOptions.NoInlining)]
+	static void MovedField(Holder h, int i) => Unsafe.AddByteOffset(ref h.Value, 0) = Called(1) / i;
+
+	[MethodImpl(MethodImplOptions.NoInlining)]
+	static void Copied(Holder h, int[] a, int i) =>
+		Unsafe.CopyBlock(ref Unsafe.As<int, byte>(ref h.Value), ref Unsafe.As<int, byte>(ref a[i]), (uint)Called(1));
+
+	[MethodImpl(MethodImplOptions.NoInlining)]
+	static void Filled(Holder h, int i) => Unsafe.InitBlock(ref Unsafe.As<int, byte>(ref h.Value), (byte)(10 / i), (uint)Called(1));
+
+	[MethodImpl(MethodImplOptions.NoInlining)]
 	static bool Ends(string s) => Called(1) > 0 & s.EndsWith("abc", StringComparison.Ordinal);
 
 	[MethodImpl(MethodImplOptions.NoInlining)]
@@ -91,6 +107,12 @@ static class SpanStores
 			Try($"whole {i}", () => Whole(new Pair[2], i, null));
 			Try($"reference {i}", () => Reference(new string[2], i));
 			Try($"read-only {i}", () => Readonly(a, i));
+			Try($"moved {i}", () => Moved(a, i));
+			Try($"moved back {i}", () => MovedBack(a, i));
+			Try($"moved field {i}", () => MovedField(null, i));
+			Try($"copied to null {i}", () => Copied(null, a, i));
+			Try($"copied {i}", () => Copied(new Holder(), a, i));
+			Try($"filled {i}", () => Filled(null, i));
 			Console.WriteLine(string.Join(" ", a));
 		}
 		Try("ends", () => Ends(null));

@@ -83,11 +83,7 @@ func (p *trees) argPlace(i int) nodes.LclNum {
 	if a.how == argLcl && a.typ.IsStruct() { // a field is read through the address, no more
 		return nodes.LclNum(p.m.Val[a.node])
 	}
-	l := p.argTmp(a)
-	if a.written {
-		p.lclAddr[l] = true
-	}
-	return l
+	return p.argTmp(a)
 }
 
 // argTmp returns the local that a is evaluated to.
@@ -100,6 +96,7 @@ func (p *trees) argTmp(a *inlineArg) nodes.LclNum {
 			p.noteHeap(a.tmp, a.node)
 		}
 		p.growAddr()
+		p.lclAddr[a.tmp] = a.written // what is read of it before its address is taken may wait on the stack, too
 	}
 	return a.tmp
 }

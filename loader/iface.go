@@ -1,6 +1,7 @@
 package loader
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -54,31 +55,30 @@ func (l *Loader) FindInterfaceMethodImpl(c *Class, m *Method) (*Method, error) {
 	return impl, nil
 }
 
-// findInterfaceImpl looks for an exact match, then for one by variance, then
-// for a body in an interface.
+// findInterfaceImpl looks for an implementation in c and then in its bases, in each of
+// them for an exact match and then for one by variance. At last it looks for a body in
+// an interface, again an exact one first.
 func (l *Loader) findInterfaceImpl(c *Class, m *Method) (*Method, error) {
 	if c.Kind == KindSZArray {
 		if impl, err := l.arrayImpl(c, m); impl != nil || err != nil {
 			return impl, err
 		}
 	}
-	if impl, err := l.implOf(c, m); impl != nil || err != nil {
-		return impl, err
-	}
 	all, err := c.Interfaces()
 	if err != nil {
 		return nil, err
 	}
-	if m.Class.HasVariance() {
-		for _, i := range all {
-			if i != m.Class && i.variantOf(m.Class, 0, new(int)) {
-				if impl, err := l.implOf(c, i.methodOf(m)); impl != nil || err != nil {
-					return impl, err
-				}
-			}
+	of := []*Class{m.Class}
+	for _, i := range all {
+		if i.Def == m.Class.Def && i != m.Class && i.variantOf(m.Class, 0, new(int)) {
+			of = append(of, i)
 		}
 	}
-	return l.interfaceBody(all, m)
+	impl, err := l.implOf(c, m, of)
+	for n := 0; n < len(of) && impl == nil && err == nil; n++ {
+		impl, err = l.interfaceBody(all, of[n].methodOf(m))
+	}
+	return impl, err
 }
 
 // interfaceBody looks for the body that m has in the interfaces of a class that
@@ -120,46 +120,66 @@ func (l *Loader) interfaceBody(all []*Class, m *Method) (*Method, error) {
 	return nil, nil
 }
 
-// implOf looks for the implementation of m by exact interface, from c upwards.
-func (l *Loader) implOf(c *Class, m *Method) (*Method, error) {
+// implOf looks for the implementation of m, as a member of the interfaces in of, which are
+// of one definition: that of the class which is the nearest to c, and there the first one.
+func (l *Loader) implOf(c *Class, m *Method, of []*Class) (*Method, error) {
+	var chain []*Class
 	for p := c; p != nil; {
-		im := p.interfaces(nil)
-		if im.err != nil {
-			return nil, im.err
-		}
-		t := p.slotTable()
-		if t.err != nil {
-			return nil, t.err
-		}
-		for k := t.implAfter(m.Def, -1); k >= 0; k = t.implAfter(m.Def, k) {
-			mi := &t.impls[k]
-			decl, err := l.subst(mi.decl.Class, p.Args, nil)
-			if err != nil {
-				return nil, err
-			}
-			if decl == m.Class {
-				body, err := l.substMethod(mi.body, p.Args, nil)
-				if err != nil {
-					return nil, err
-				}
-				return l.mostDerived(c, body)
-			}
-		}
-		if slices.Contains(im.declared, m.Class) {
-			impl, err := p.implByName(m)
-			if err != nil {
-				return nil, err
-			}
-			if impl != nil {
-				return l.mostDerived(c, impl)
-			}
-		}
+		chain = append(chain, p)
 		var err error
 		if p, err = p.Parent(); err != nil {
 			return nil, err
 		}
 	}
-	return nil, nil
+	var nearest *Method
+	implemented := make([]bool, len(of))
+	for _, p := range slices.Backward(chain) {
+		here := (*Method)(nil)
+		for n, i := range of {
+			l.poll()
+			impl, err := l.implIn(p, i.methodOf(m), !implemented[n])
+			if err != nil {
+				return nil, err
+			}
+			if impl != nil {
+				implemented[n] = true
+				here = cmp.Or(here, impl)
+			}
+		}
+		nearest = cmp.Or(here, nearest)
+	}
+	if nearest == nil {
+		return nil, nil
+	}
+	return l.mostDerived(c, nearest)
+}
+
+// implIn looks for the implementation of m that p itself states. A method that p inherits
+// is one only when no base of p implements the interface: an explicit implementation there
+// goes before a method of the same name.
+func (l *Loader) implIn(p *Class, m *Method, inherited bool) (*Method, error) {
+	im := p.interfaces(nil)
+	if im.err != nil {
+		return nil, im.err
+	}
+	t := p.slotTable()
+	if t.err != nil {
+		return nil, t.err
+	}
+	for k := t.implAfter(m.Def, -1); k >= 0; k = t.implAfter(m.Def, k) {
+		mi := &t.impls[k]
+		decl, err := l.subst(mi.decl.Class, p.Args, nil)
+		if err != nil {
+			return nil, err
+		}
+		if decl == m.Class {
+			return l.substMethod(mi.body, p.Args, nil)
+		}
+	}
+	if !slices.Contains(im.declared, m.Class) {
+		return nil, nil
+	}
+	return p.implByName(m, inherited)
 }
 
 // mostDerived follows the slot of a virtual method to what c has in it.
@@ -177,11 +197,11 @@ func (l *Loader) mostDerived(c *Class, m *Method) (*Method, error) {
 	return m, nil
 }
 
-// implByName finds the public virtual method with m's name and types in c or
-// its bases. It compares in terms of c's own type variables, so that the answer
+// implByName finds the public virtual method with m's name and types in c, or
+// in its bases if inherited is set. It compares in terms of c's own type variables, so that the answer
 // is the same for all instantiations: in C<T> : I<T> with F(int) and F(T),
 // I<int>.F is F(T) in C<int> too.
-func (c *Class) implByName(m *Method) (*Method, error) {
+func (c *Class) implByName(m *Method, inherited bool) (*Method, error) {
 	l := c.loader()
 	im := c.Def.interfaces(nil)
 	if im.err != nil {
@@ -198,7 +218,7 @@ func (c *Class) implByName(m *Method) (*Method, error) {
 		if exact != m.Class {
 			continue
 		}
-		impl, err := c.Def.publicVirtual(i.methodOf(m))
+		impl, err := c.Def.publicVirtual(i.methodOf(m), inherited)
 		if err != nil {
 			return nil, err
 		}
@@ -210,8 +230,8 @@ func (c *Class) implByName(m *Method) (*Method, error) {
 }
 
 // publicVirtual finds the public virtual method with the name and types of m in
-// c or its bases.
-func (c *Class) publicVirtual(m *Method) (*Method, error) {
+// c, or in its bases if inherited is set.
+func (c *Class) publicVirtual(m *Method, inherited bool) (*Method, error) {
 	want, err := m.Sig()
 	if err != nil {
 		return nil, err
@@ -235,6 +255,9 @@ func (c *Class) publicVirtual(m *Method) (*Method, error) {
 					return own, nil
 				}
 			}
+		}
+		if !inherited {
+			break
 		}
 		if p, err = p.Parent(); err != nil {
 			return nil, err

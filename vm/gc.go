@@ -228,7 +228,11 @@ func (g *collector) add(slot uint64, byref, pinned bool) {
 	}
 	g.roots = append(g.roots, r)
 	if pinned {
-		g.pin(ldW(slot))
+		p := ldW(slot)
+		if byref {
+			p-- // see visitByref
+		}
+		g.pin(p)
 	}
 }
 
@@ -269,10 +273,12 @@ func (g *collector) visitRef(slot, p uint64) {
 	}
 }
 
-// visitByref is visit for a word that may refer to inside of an object.
+// visitByref is visit for a word that may refer to inside of an object, or to its end,
+// where an element behind the last one of an array would be. No such word refers to the
+// beginning of an object, so that the byte in front tells which object it is.
 func (g *collector) visitByref(slot uint64) {
 	p := ldW(slot)
-	b := g.blockOf(p)
+	b := g.blockOf(p - 1)
 	if b >= uint64(len(g.state)) {
 		return
 	}
@@ -281,7 +287,7 @@ func (g *collector) visitByref(slot uint64) {
 	}
 	switch g.state[b] {
 	case blockFrom:
-		o := g.objectAt(uint32(b), p)
+		o := g.objectAt(uint32(b), p-1)
 		if o == 0 {
 			return
 		}
@@ -291,16 +297,14 @@ func (g *collector) visitByref(slot uint64) {
 		}
 		stW(slot, w&^forwarded+p-o)
 	case blockKept:
-		if o := g.objectAt(uint32(b), p); o != 0 {
+		if o := g.objectAt(uint32(b), p-1); o != 0 {
 			g.mark(o)
 		}
 	case blockStale:
 		g.state[b] = blockLarge
 		g.stack = append(g.stack, g.addr(uint32(b)))
 	case blockClean, blockDirty:
-		if p&(blockSize-1) != 0 { // else the end of what is in front
-			g.stale(slot, p)
-		}
+		g.stale(slot, p)
 	}
 }
 

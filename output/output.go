@@ -104,10 +104,15 @@ func CreateTemp(name, prefix, suffix string) (*File, error) {
 	return f, nil
 }
 
+// maxTempBase is how much of a file's name its temporary file has: names of 255 bytes have
+// to leave room for a number.
+const maxTempBase = 200
+
 // createBeside creates a temporary file for target, with the permissions of old,
 // or those of a new file when that is nil.
 func createBeside(target, prefix, suffix string, old fs.FileInfo) (f *os.File, err error) {
 	dir, base := filepath.Split(target)
+	base = base[:min(len(base), maxTempBase)]
 	for range 1000 {
 		f, err = os.OpenFile(dir+prefix+base+"."+strconv.FormatUint(rand.Uint64(), 36)+suffix, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 		if !errors.Is(err, fs.ErrExist) {

@@ -81,6 +81,18 @@ func TestRegular(t *testing.T) {
 	alone(t, dir, "a", "plain")
 }
 
+// TestLongNames writes files whose names are as long as the system allows.
+func TestLongNames(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{strings.Repeat("x", 255), strings.Repeat("é", 127)} {
+		write(t, filepath.Join(dir, name), "one")
+		write(t, filepath.Join(dir, name), "two")
+	}
+	if list, _ := os.ReadDir(dir); len(list) != 2 {
+		t.Errorf("the folder holds %d files, want 2", len(list))
+	}
+}
+
 func TestLinks(t *testing.T) {
 	dir := t.TempDir()
 	sub := filepath.Join(dir, "sub")

@@ -266,7 +266,10 @@ func readMethodList(file string) (names []string, err error) {
 }
 
 // listFlags are --compile-only and --compile-log of `ryugo run`.
-type listFlags struct{ only, log string }
+type listFlags struct {
+	only, log string
+	failed    error // the first one in writing the log
+}
 
 func (f *listFlags) register(c *cobra.Command) {
 	c.Flags().StringVar(&f.only, "compile-only", "", "compile only the methods that `FILE` lists as --compile-log does, interpret all others")
@@ -299,7 +302,11 @@ func (f *listFlags) apply(c *clr.Config) error {
 			return err
 		}
 		// One write for each, so that a crash leaves all.
-		c.Compiling = func(m *loader.Method) { fmt.Fprintln(file, methodKey(m)) }
+		c.Compiling = func(m *loader.Method) {
+			if _, err := fmt.Fprintln(file, methodKey(m)); err != nil && f.failed == nil {
+				f.failed = err
+			}
+		}
 	}
 	return nil
 }

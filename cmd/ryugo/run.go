@@ -231,6 +231,9 @@ func (f *runFlags) runProgram(ctx context.Context, u *universeFlags, args []stri
 			return err
 		}
 	}
+	if f.lists.failed != nil {
+		return f.lists.failed
+	}
 	if f.perfMap {
 		var b bytes.Buffer
 		rt.WritePerfMap(&b)

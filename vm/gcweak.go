@@ -26,6 +26,9 @@ const (
 type handle struct {
 	obj  ref
 	kind handleKind
+	// program tells that it is a GCHandle of the program's, which may use no other: a
+	// program can make a GCHandle of any number.
+	program bool
 }
 
 type weakTables struct {

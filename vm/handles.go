@@ -18,10 +18,10 @@ func (g *collector) newHandle(o ref, kind handleKind) uint32 {
 	if i := g.freeHandles; i != 0 {
 		h := g.handles.at(int(i - 1))
 		g.freeHandles = uint32(h.obj)
-		*h = handle{o, kind}
+		*h = handle{obj: o, kind: kind}
 		return i - 1
 	}
-	return uint32(g.handles.add(handle{o, kind}))
+	return uint32(g.handles.add(handle{obj: o, kind: kind}))
 }
 
 func (g *collector) freeHandle(i uint32) {

@@ -30,16 +30,18 @@ func handleAlloc(v *VM, t *thread, f cpu.Frame) {
 		o = t.held[h]
 		t.drop(h)
 	}
-	f.SetResult(uint64(v.gc.newHandle(o, handleKind(f.Arg(1)))) + 1)
+	i := v.gc.newHandle(o, handleKind(f.Arg(1)))
+	v.gc.handles.at(int(i)).program = true
+	f.SetResult(uint64(i) + 1)
 }
 
-// handleRow is the row of the handle that is argument 0, or nil.
+// handleRow is the row of the program's handle that is argument 0, or nil.
 func (v *space) handleRow(f cpu.Frame) *handle {
 	i := f.Arg(0) - 1
 	if i >= uint64(v.gc.handles.n) {
 		return nil
 	}
-	if h := v.gc.handles.at(int(i)); h.kind != handleFree {
+	if h := v.gc.handles.at(int(i)); h.program {
 		return h
 	}
 	return nil

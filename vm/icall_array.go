@@ -3,6 +3,7 @@ package vm
 import (
 	"math"
 
+	"ryugo/cil"
 	"ryugo/ee"
 	"ryugo/loader"
 	"ryugo/vm/cpu"
@@ -77,7 +78,9 @@ func arrayClear(v *VM, t *thread, f cpu.Frame) {
 
 // arrayCreate(element type, length) -> array
 func arrayCreate(v *VM, t *thread, f cpu.Frame) {
-	c, err := v.l.ArrayOf(v.classOf(v.typeHandle(f.Arg(0))))
+	elem := v.classOf(v.typeHandle(f.Arg(0)))
+	v.checkArrayOf(t, elem)
+	c, err := v.l.ArrayOf(elem)
 	if err != nil {
 		v.throwWith(t, excTypeLoad, err.Error(), 0)
 	}
@@ -89,11 +92,21 @@ func arrayCreate(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(v.newVector(t, v.mt(c), uint64(n)))
 }
 
+// checkArrayOf throws where there are no arrays of c: it is void or open, or must stay on
+// the stack.
+func (v *VM) checkArrayOf(t *thread, c *loader.Class) {
+	if c.Elem == cil.ELEMENT_TYPE_VOID || c.IsOpen() || c.IsByRefLike() || c.Kind == loader.KindByref {
+		v.throw(t, excNotSupported)
+	}
+}
+
 // arrayCreateMulti(elementType, lengths, lower bounds) -> array
 func arrayCreateMulti(v *VM, t *thread, f cpu.Frame) {
 	lengths, bounds := f.Arg(1), f.Arg(2)
 	rank := ld32(lengths + cpu.ArrayLength)
-	c, err := v.l.MDArrayOf(v.classOf(v.typeHandle(f.Arg(0))), rank)
+	elem := v.classOf(v.typeHandle(f.Arg(0)))
+	v.checkArrayOf(t, elem)
+	c, err := v.l.MDArrayOf(elem, rank)
 	if err != nil {
 		v.throwWith(t, excTypeLoad, err.Error(), 0)
 	}

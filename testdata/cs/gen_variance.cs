@@ -27,7 +27,7 @@ static class P
 		IDeep<Animal> da = new DeepSrc<Dog> { V = new Puppy() }; ISource<ISource<object>> dd = da; Console.WriteLine(((Animal)dd.Next().Next()).Say() + da.Self.Next().Next().Say());
 		IFlip<Dog> fd = new Flip(); Console.WriteLine(fd.Take(sd) + " " + fd.Take(new Src<Puppy>(new Puppy())));
 		object two = new TwoSrc(); Console.WriteLine(((ISource<Animal>)two).Next().Say() + ((ISource<string>)two).Next() + ((ISource<Dog>)two).Next().Say() + Is<ISource<Puppy>>(two) + Is<ISource<IComparable>>(two));
-		ISource<Animal> ds = new DerivedSrc(); Console.WriteLine(ds.Next().Say() + ((ISource<Dog>)ds).Next().Say());
+		DerivedSrc ds = new DerivedSrc(); Console.WriteLine(((Src<Animal>)ds).Next().Say() + ((ISource<Dog>)ds).Next().Say());
 		List<Puppy> lp = new List<Puppy> { new Puppy(), new Puppy() }; Console.WriteLine(All(lp) + All(new Dog[] { new Dog(), new Puppy() }) + Objects(new[] { "a", "b" }) + Objects(new List<string> { "c" }).Length);
 		Console.WriteLine(Is<IEnumerable<object>>(new List<int>()) + " " + Is<IEnumerable<object>>(new List<string>()) + " " + Is<IEnumerable<int>>(new List<int>()) + " " + Is<IList<object>>(new List<string>()) + " " + Is<ISource<object>>(new Src<int>(1)) + " " + Is<ISource<ValueType>>(new Src<int>(1)) + " " + Is<IEnumerable<IComparable>>(new List<string>()) + " " + Is<ISink<string>>(new Sink<object>()) + " " + Is<ISink<object>>(new Sink<string>()) + " " + Is<IComparer<string>>(Comparer<object>.Default));
 		Fn<object, Puppy> f = MakePuppy; Fn<Dog, Animal> g = f; Fn<string, object> h = f; Console.WriteLine(g(null).Say() + h("x").GetType().Name + ((object)g == f) + Is<Fn<Puppy, Dog>>(g) + Is<Fn<object, object>>(g) + Is<Fn<int, Puppy>>(g));

@@ -172,6 +172,9 @@ namespace System
 			if (destinationArray == null) throw new ArgumentNullException("destinationArray");
 			if (length < 0) throw new ArgumentOutOfRangeException("length", "Value has to be >= 0.");
 			if (sourceArray.Rank != destinationArray.Rank) throw new RankException("Only single dimensional arrays are supported here.");
+			// The index of a place counts from the lower bound of the first dimension.
+			sourceIndex = unchecked(sourceIndex - LeafHelpers.ArrayDimension(sourceArray, 0, true));
+			destinationIndex = unchecked(destinationIndex - LeafHelpers.ArrayDimension(destinationArray, 0, true));
 			if (sourceIndex < 0) throw new ArgumentOutOfRangeException("sourceIndex", "Value has to be >= 0.");
 			if (destinationIndex < 0) throw new ArgumentOutOfRangeException("destinationIndex", "Value has to be >= 0.");
 			if (sourceIndex > sourceArray.Length - length) throw new ArgumentException("Source array was not long enough. Check srcIndex and length, and the array's lower bounds.");
@@ -191,6 +194,7 @@ namespace System
 		public static void Clear(Array array, int index, int length)
 		{
 			if (array == null) throw new ArgumentNullException("array");
+			index = unchecked(index - LeafHelpers.ArrayDimension(array, 0, true)); // as in Copy
 			if (index < 0 || length < 0 || index > array.Length - length) throw new IndexOutOfRangeException();
 			ClearElements(array, index, length);
 		}
@@ -253,7 +257,7 @@ namespace System
 		public static int BinarySearch(Array array, int index, int length, object value, IComparer comparer)
 		{
 			if (array == null) throw new ArgumentNullException("array");
-			int i = BinarySearch(Boxed(array, index, length), 0, length, value, new ObjectOrder(comparer));
+			int i = BinarySearch<object>(Boxed(array, index, length), 0, length, value, new ObjectOrder(comparer));
 			return i < 0 ? i - index : i + index;
 		}
 
@@ -337,11 +341,16 @@ namespace System
 		public static void Reverse(Array array)
 		{
 			if (array == null) throw new ArgumentNullException("array");
-			Reverse(array, 0, array.Length);
+			Reverse(array, array.GetLowerBound(0), array.Length);
 		}
 		public static void Reverse(Array array, int index, int length)
 		{
 			if (array == null) throw new ArgumentNullException("array");
+			int first = array.GetLowerBound(0);
+			if (index < first) throw new ArgumentOutOfRangeException("index", "Non-negative number required.");
+			if (length < 0) throw new ArgumentOutOfRangeException("length", "Non-negative number required.");
+			if (array.Length - unchecked(index - first) < length) throw new ArgumentException("Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection.");
+			if (array.Rank != 1) throw new RankException("Only single dimension arrays are supported here.");
 			for (int i = index, j = index + length - 1; i < j; i++, j--)
 			{
 				object t = array.GetValue(i);
@@ -435,17 +444,24 @@ namespace System
 		public static int BinarySearch<T>(T[] array, int index, int length, T value, IComparer<T> comparer)
 		{
 			if (array == null) throw new ArgumentNullException("array");
+			if (index < 0) throw new ArgumentOutOfRangeException("index", "Non-negative number required.");
+			if (length < 0) throw new ArgumentOutOfRangeException("length", "Non-negative number required.");
+			if (index > array.Length - length) throw new ArgumentException("Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection.");
 			if (comparer == null) comparer = Comparer<T>.Default;
-			int lo = index, hi = index + length - 1;
-			while (lo <= hi)
+			try
 			{
-				int mid = lo + ((hi - lo) >> 1);
-				int c = comparer.Compare(array[mid], value);
-				if (c == 0) return mid;
-				if (c < 0) lo = mid + 1;
-				else hi = mid - 1;
+				int lo = index, hi = index + length - 1;
+				while (lo <= hi)
+				{
+					int mid = lo + ((hi - lo) >> 1);
+					int c = comparer.Compare(array[mid], value);
+					if (c == 0) return mid;
+					if (c < 0) lo = mid + 1;
+					else hi = mid - 1;
+				}
+				return ~lo;
 			}
-			return ~lo;
+			catch (Exception e) { throw new InvalidOperationException("Failed to compare two elements in the array.", e); }
 		}
 
 		public static bool Exists<T>(T[] array, Predicate<T> match) { return FindIndex(array, match) >= 0; }

@@ -143,7 +143,9 @@ namespace System.Runtime.InteropServices
 		public IntPtr AddrOfPinnedObject()
 		{
 			Check();
-			return AddressInternal(handle);
+			IntPtr a = AddressInternal(handle);
+			if (a == IntPtr.Zero && GetInternal(handle) != null) throw new InvalidOperationException("Handle is not pinned.");
+			return a;
 		}
 		void Check()
 		{

@@ -256,6 +256,7 @@ namespace System.Threading
 		public static bool TryEnter(object obj, int millisecondsTimeout)
 		{
 			if (obj == null) throw new ArgumentNullException("obj");
+			Waiting.Check(millisecondsTimeout);
 			return EnterInternal(obj, millisecondsTimeout);
 		}
 		public static void TryEnter(object obj, ref bool lockTaken) { lockTaken = TryEnter(obj, 0); }

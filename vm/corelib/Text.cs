@@ -228,7 +228,7 @@ namespace System.Text
 				// {index[,alignment][:format]}
 				int start = i, index = 0, width = 0;
 				bool left = false;
-				while (i < n && format[i] >= '0' && format[i] <= '9') index = index * 10 + (format[i++] - '0');
+				while (i < n && format[i] >= '0' && format[i] <= '9' && index < 1000000) index = index * 10 + (format[i++] - '0');
 				if (i == start || index >= 1000000) Bad();
 				while (i < n && format[i] == ' ') i++;
 				if (i < n && format[i] == ',')
@@ -241,8 +241,8 @@ namespace System.Text
 						i++;
 					}
 					start = i;
-					while (i < n && format[i] >= '0' && format[i] <= '9') width = width * 10 + (format[i++] - '0');
-					if (i == start) Bad();
+					while (i < n && format[i] >= '0' && format[i] <= '9' && width < 1000000) width = width * 10 + (format[i++] - '0');
+					if (i == start || width >= 1000000) Bad();
 					while (i < n && format[i] == ' ') i++;
 				}
 				string spec = null;

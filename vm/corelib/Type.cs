@@ -85,7 +85,12 @@ namespace System
 		public virtual int GetArrayRank() { return GetRank(handle); }
 
 		public virtual bool IsAssignableFrom(Type c) { return (object)c != null && IsAssignable(handle, c.handle); }
-		public virtual bool IsInstanceOfType(object o) { return o != null && IsAssignable(handle, o.GetType().handle); }
+		public virtual bool IsInstanceOfType(object o)
+		{
+			if (o == null) return false;
+			Type of = Nullable.GetUnderlyingType(this);
+			return IsAssignable((object)of == null ? handle : of.handle, o.GetType().handle);
+		}
 		public virtual bool IsSubclassOf(Type c)
 		{
 			for (Type t = BaseType; (object)t != null; t = t.BaseType)

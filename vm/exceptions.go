@@ -44,6 +44,7 @@ const (
 	excNegativeArraySize
 	excArrayTooLarge
 	excVerification
+	excTargetInvocation
 )
 
 // programExit is the Go panic that ends the program: err is an *Exit, an

@@ -82,7 +82,9 @@ func createInstance(v *VM, t *thread, f cpu.Frame) {
 		if c.IsValueType() {
 			this += cpu.ObjHeader
 		}
-		t.call(v.method(ctor.Handle()).entry, t.integers(this))
+		if _, x := t.tryCall(v.method(ctor.Handle()).entry, t.integers(this)); x != nil {
+			v.throwWith(t, excTargetInvocation, "", x.exc)
+		}
 		o = t.held[h]
 		t.drop(h)
 	}

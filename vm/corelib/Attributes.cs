@@ -76,6 +76,11 @@ namespace System.Diagnostics
 
 namespace System.Reflection
 {
+	public sealed class TargetInvocationException : ApplicationException
+	{
+		public TargetInvocationException(Exception inner) : base("Exception has been thrown by the target of an invocation.", inner) { }
+		public TargetInvocationException(string message, Exception inner) : base(message, inner) { }
+	}
 	public sealed class DefaultMemberAttribute : Attribute
 	{
 		string name;

@@ -41,7 +41,6 @@ namespace System
 			if (value is ushort) return ToSByte((ushort)value);
 			if (value is float) return ToSByte((float)value);
 			if (value is decimal) return ToSByte((decimal)value);
-			if (value is Enum) return ToSByte(Enum.ToInt64((Enum)value));
 			return Convertible(value).ToSByte(null);
 		}
 		public static sbyte ToSByte(object value, IFormatProvider provider) { return ToSByte(value); }
@@ -79,7 +78,6 @@ namespace System
 			if (value is ushort) return ToByte((ushort)value);
 			if (value is float) return ToByte((float)value);
 			if (value is decimal) return ToByte((decimal)value);
-			if (value is Enum) return ToByte(Enum.ToInt64((Enum)value));
 			return Convertible(value).ToByte(null);
 		}
 		public static byte ToByte(object value, IFormatProvider provider) { return ToByte(value); }
@@ -117,7 +115,6 @@ namespace System
 			if (value is ushort) return ToInt16((ushort)value);
 			if (value is float) return ToInt16((float)value);
 			if (value is decimal) return ToInt16((decimal)value);
-			if (value is Enum) return ToInt16(Enum.ToInt64((Enum)value));
 			return Convertible(value).ToInt16(null);
 		}
 		public static short ToInt16(object value, IFormatProvider provider) { return ToInt16(value); }
@@ -155,7 +152,6 @@ namespace System
 			if (value is ushort) return ToUInt16((ushort)value);
 			if (value is float) return ToUInt16((float)value);
 			if (value is decimal) return ToUInt16((decimal)value);
-			if (value is Enum) return ToUInt16(Enum.ToInt64((Enum)value));
 			return Convertible(value).ToUInt16(null);
 		}
 		public static ushort ToUInt16(object value, IFormatProvider provider) { return ToUInt16(value); }
@@ -197,7 +193,6 @@ namespace System
 			if (value is ushort) return ToInt32((ushort)value);
 			if (value is float) return ToInt32((float)value);
 			if (value is decimal) return ToInt32((decimal)value);
-			if (value is Enum) return ToInt32(Enum.ToInt64((Enum)value));
 			return Convertible(value).ToInt32(null);
 		}
 		public static int ToInt32(object value, IFormatProvider provider) { return ToInt32(value); }
@@ -239,7 +234,6 @@ namespace System
 			if (value is ushort) return ToUInt32((ushort)value);
 			if (value is float) return ToUInt32((float)value);
 			if (value is decimal) return ToUInt32((decimal)value);
-			if (value is Enum) return ToUInt32(Enum.ToInt64((Enum)value));
 			return Convertible(value).ToUInt32(null);
 		}
 		public static uint ToUInt32(object value, IFormatProvider provider) { return ToUInt32(value); }
@@ -281,7 +275,6 @@ namespace System
 			if (value is ushort) return ToInt64((ushort)value);
 			if (value is float) return ToInt64((float)value);
 			if (value is decimal) return ToInt64((decimal)value);
-			if (value is Enum) return ToInt64(Enum.ToInt64((Enum)value));
 			return Convertible(value).ToInt64(null);
 		}
 		public static long ToInt64(object value, IFormatProvider provider) { return ToInt64(value); }
@@ -323,7 +316,6 @@ namespace System
 			if (value is ushort) return ToUInt64((ushort)value);
 			if (value is float) return ToUInt64((float)value);
 			if (value is decimal) return ToUInt64((decimal)value);
-			if (value is Enum) return ToUInt64(Enum.ToInt64((Enum)value));
 			return Convertible(value).ToUInt64(null);
 		}
 		public static ulong ToUInt64(object value, IFormatProvider provider) { return ToUInt64(value); }
@@ -351,7 +343,6 @@ namespace System
 			if (value is ulong) return ToChar((ulong)value);
 			if (value is sbyte) return ToChar((sbyte)value);
 			if (value is ushort) return ToChar((ushort)value);
-			if (value is Enum) return ToChar(Enum.ToInt64((Enum)value));
 			return Convertible(value).ToChar(null);
 		}
 		public static char ToChar(object value, IFormatProvider provider) { return ToChar(value); }

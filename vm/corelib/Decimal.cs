@@ -35,7 +35,7 @@ namespace System
 		public Decimal(int[] bits)
 		{
 			if (bits == null) throw new ArgumentNullException("bits");
-			if (bits.Length != 4) throw new ArgumentException("Decimal byte array constructor requires an array of length four containing valid decimal bytes.");
+			if (bits.Length != 4 || (bits[3] & 0x7f00ffff) != 0 || (bits[3] >> 16 & 0xff) > 28) throw new ArgumentException("Decimal byte array constructor requires an array of length four containing valid decimal bytes.");
 			lo = bits[0];
 			mid = bits[1];
 			hi = bits[2];

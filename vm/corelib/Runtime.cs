@@ -54,7 +54,8 @@ namespace System
 			OutOfMemory = 6, StackOverflow = 7, TypeInitialization = 8, NotImplemented = 9, PlatformNotSupported = 10, InvalidProgram = 11,
 			MissingMethod = 12, MissingField = 13, TypeLoad = 14, EntryPointNotFound = 15, NotSupported = 16, Arithmetic = 17,
 			Argument = 18, ArgumentNull = 19, ArgumentOutOfRange = 20, InvalidOperation = 21, FileNotFound = 22, Rank = 23,
-			SynchronizationLock = 24, MissingMember = 25, AccessViolation = 26, ExecutionEngine = 27, NegativeArraySize = 28, ArrayTooLarge = 29, Verification = 30;
+			SynchronizationLock = 24, MissingMember = 25, AccessViolation = 26, ExecutionEngine = 27, NegativeArraySize = 28, ArrayTooLarge = 29, Verification = 30,
+			TargetInvocation = 31;
 
 		// message == null: the default one of the type. For TypeInitialization, message is the type's name.
 		internal static Exception Create(int kind, string message, Exception inner)
@@ -71,6 +72,7 @@ namespace System
 				case OutOfMemory: return message == null ? new OutOfMemoryException() : new OutOfMemoryException(message);
 				case ArrayTooLarge: return new OutOfMemoryException(message == null ? "Array dimensions exceeded supported range." : message);
 				case StackOverflow: return message == null ? new StackOverflowException() : new StackOverflowException(message);
+				case TargetInvocation: return new System.Reflection.TargetInvocationException(inner);
 				case TypeInitialization: return new TypeInitializationException(message, inner);
 				case NotImplemented: return message == null ? new NotImplementedException() : new NotImplementedException(message);
 				case PlatformNotSupported: return message == null ? new PlatformNotSupportedException() : new PlatformNotSupportedException(message);

@@ -1031,8 +1031,16 @@ namespace System
 			if (index < str.Length) index++;
 			return index < str.Length;
 		}
-		public char Current { get { return str[index]; } }
-		object IEnumerator.Current { get { return str[index]; } }
+		public char Current
+		{
+			get
+			{
+				if (index < 0) throw new InvalidOperationException("Enumeration has not started. Call MoveNext.");
+				if (index >= str.Length) throw new InvalidOperationException("Enumeration already finished.");
+				return str[index];
+			}
+		}
+		object IEnumerator.Current { get { return Current; } }
 		public void Reset() { index = -1; }
 		public void Dispose() { }
 	}

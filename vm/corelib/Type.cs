@@ -276,19 +276,20 @@ namespace System
 		}
 
 		public TypeCode GetTypeCode() { return Type.GetTypeCode(GetType()); }
-		bool IConvertible.ToBoolean(IFormatProvider provider) { return Convert.ToBoolean(GetBoxedValue(this)); }
-		char IConvertible.ToChar(IFormatProvider provider) { return Convert.ToChar(GetBoxedValue(this)); }
-		sbyte IConvertible.ToSByte(IFormatProvider provider) { return Convert.ToSByte(GetBoxedValue(this)); }
-		byte IConvertible.ToByte(IFormatProvider provider) { return Convert.ToByte(GetBoxedValue(this)); }
-		short IConvertible.ToInt16(IFormatProvider provider) { return Convert.ToInt16(GetBoxedValue(this)); }
-		ushort IConvertible.ToUInt16(IFormatProvider provider) { return Convert.ToUInt16(GetBoxedValue(this)); }
-		int IConvertible.ToInt32(IFormatProvider provider) { return Convert.ToInt32(GetBoxedValue(this)); }
-		uint IConvertible.ToUInt32(IFormatProvider provider) { return Convert.ToUInt32(GetBoxedValue(this)); }
-		long IConvertible.ToInt64(IFormatProvider provider) { return Convert.ToInt64(GetBoxedValue(this)); }
-		ulong IConvertible.ToUInt64(IFormatProvider provider) { return Convert.ToUInt64(GetBoxedValue(this)); }
-		float IConvertible.ToSingle(IFormatProvider provider) { return Convert.ToSingle(GetBoxedValue(this)); }
-		double IConvertible.ToDouble(IFormatProvider provider) { return Convert.ToDouble(GetBoxedValue(this)); }
-		decimal IConvertible.ToDecimal(IFormatProvider provider) { return Convert.ToDecimal(GetBoxedValue(this)); }
+		bool IsULong { get { return Type.ElementTypeOf(GetType()) == 11; } }
+		bool IConvertible.ToBoolean(IFormatProvider provider) { return IsULong ? Convert.ToBoolean((ulong)GetBoxedValue(this)) : Convert.ToBoolean(GetBoxedValue(this)); }
+		char IConvertible.ToChar(IFormatProvider provider) { return IsULong ? Convert.ToChar((ulong)GetBoxedValue(this)) : Convert.ToChar(GetBoxedValue(this)); }
+		sbyte IConvertible.ToSByte(IFormatProvider provider) { return IsULong ? Convert.ToSByte((ulong)GetBoxedValue(this)) : Convert.ToSByte(GetBoxedValue(this)); }
+		byte IConvertible.ToByte(IFormatProvider provider) { return IsULong ? Convert.ToByte((ulong)GetBoxedValue(this)) : Convert.ToByte(GetBoxedValue(this)); }
+		short IConvertible.ToInt16(IFormatProvider provider) { return IsULong ? Convert.ToInt16((ulong)GetBoxedValue(this)) : Convert.ToInt16(GetBoxedValue(this)); }
+		ushort IConvertible.ToUInt16(IFormatProvider provider) { return IsULong ? Convert.ToUInt16((ulong)GetBoxedValue(this)) : Convert.ToUInt16(GetBoxedValue(this)); }
+		int IConvertible.ToInt32(IFormatProvider provider) { return IsULong ? Convert.ToInt32((ulong)GetBoxedValue(this)) : Convert.ToInt32(GetBoxedValue(this)); }
+		uint IConvertible.ToUInt32(IFormatProvider provider) { return IsULong ? Convert.ToUInt32((ulong)GetBoxedValue(this)) : Convert.ToUInt32(GetBoxedValue(this)); }
+		long IConvertible.ToInt64(IFormatProvider provider) { return IsULong ? Convert.ToInt64((ulong)GetBoxedValue(this)) : Convert.ToInt64(GetBoxedValue(this)); }
+		ulong IConvertible.ToUInt64(IFormatProvider provider) { return IsULong ? Convert.ToUInt64((ulong)GetBoxedValue(this)) : Convert.ToUInt64(GetBoxedValue(this)); }
+		float IConvertible.ToSingle(IFormatProvider provider) { return IsULong ? Convert.ToSingle((ulong)GetBoxedValue(this)) : Convert.ToSingle(GetBoxedValue(this)); }
+		double IConvertible.ToDouble(IFormatProvider provider) { return IsULong ? Convert.ToDouble((ulong)GetBoxedValue(this)) : Convert.ToDouble(GetBoxedValue(this)); }
+		decimal IConvertible.ToDecimal(IFormatProvider provider) { return IsULong ? Convert.ToDecimal((ulong)GetBoxedValue(this)) : Convert.ToDecimal(GetBoxedValue(this)); }
 		DateTime IConvertible.ToDateTime(IFormatProvider provider) { throw Convert.BadCast("Enum", "DateTime"); }
 		object IConvertible.ToType(Type conversionType, IFormatProvider provider) { return Convert.ToTypeCore(this, conversionType, provider); }
 

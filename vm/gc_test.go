@@ -293,6 +293,8 @@ func TestWeakReferences(t *testing.T) {
 	g.registerFinalizer(dying)
 	short, long := mk(dying, false), mk(dying, true)
 	row := func(o ref, k handleKind) uint32 { return g.newHandle(o, k) }
+	var table weakTable[int]
+	table.add(g, dying, 7)
 	hs, hl, hn := row(dying, handleWeak), row(dying, handleTracking), row(v.stringOf(v.main, "handle"), handleNormal)
 	collectAndVerify(t, v)
 	if target(a) != "live" || target(b) != "" {
@@ -304,8 +306,14 @@ func TestWeakReferences(t *testing.T) {
 	if goString(g.handleTarget(hn)) != "handle" || g.pendingCount() != 1 || goString(*g.pending.at(0)) != "dying" {
 		t.Fatal("handle or queue")
 	}
+	if x, ok := table.find(g, *g.pending.at(0)); x != 7 || !ok {
+		t.Fatal("the row of an object that waits for its finalizer")
+	}
 	g.nextPending() // it has run
 	collectAndVerify(t, v)
+	if table.sweep(g); len(table.free) != 1 {
+		t.Fatal("the row of a dead object")
+	}
 	if target(long) != "" || g.handleTarget(hl) != 0 {
 		t.Fatal("a long reference to a dead object")
 	}

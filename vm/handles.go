@@ -152,8 +152,8 @@ func (o *Object) String() string {
 	return typeText(o.class, false)
 }
 
-// weakTable remembers something of objects as long as they live. The number of a
-// row stays the same.
+// weakTable remembers something of objects as long as they live, also while they wait for a
+// finalizer, which may use them. The number of a row stays the same.
 type weakTable[T any] struct {
 	rows []weakRow[T]
 	free []int
@@ -172,7 +172,7 @@ func (w *weakTable[T]) add(g *collector, o ref, x T) int {
 		w.sweep(g)
 		w.full = max(64, 2*(len(w.rows)-len(w.free)))
 	}
-	row := weakRow[T]{g.newHandle(o, handleWeak), true, x}
+	row := weakRow[T]{g.newHandle(o, handleTracking), true, x}
 	if n := len(w.free); n > 0 {
 		i := w.free[n-1]
 		w.free = w.free[:n-1]

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"ryugo/cil"
 	"ryugo/ee/record"
@@ -56,7 +55,7 @@ func (l *lister) assembly(file string, f *cil.File) error {
 			continue
 		}
 		m := listedMethod{File: file, Token: fmt.Sprintf("0x%08x", uint32(token)), Name: name, Params: params, Return: ret}
-		m.Flags = flagWords(&row, generics > 0 || strings.HasSuffix(class, ">"), intrinsics || isIntrinsic(f, token))
+		m.Flags = flagWords(&row, generics > 0 || f.GenericParams(cil.MakeToken(cil.TableTypeDef, owner)).Len() > 0, intrinsics || isIntrinsic(f, token))
 		if body {
 			b, err := f.MethodBody(row.RVA)
 			if m.IL = len(b.Code); err != nil {

@@ -46,6 +46,44 @@ func TestStreamsInOrder(t *testing.T) {
 	}
 }
 
+// TestInput reads lines, which end by \n, \r, both or the end of the input, and chars.
+func TestInput(t *testing.T) {
+	for _, c := range []struct {
+		in    string
+		lines int
+		want  []any // the lines, then chars
+	}{
+		{"a\nb\r\nc\rd", 5, []any{"a", "b", "c", "d", nil, int32(-1)}},
+		{"\r\r\n\n", 4, []any{"", "", "", nil, int32(-1)}},
+		{"x\n\ry\r", 4, []any{"x", "", "y", nil, int32(-1)}},
+		{"a\r\nb\r\n\xff", 1, []any{"a", int32('b'), int32('\r'), int32('\n'), int32(0xfffd), int32(-1)}},
+		{"", 1, []any{nil, int32(-1)}},
+	} {
+		a := emit.New("input")
+		console := a.CoreType("System", "Console")
+		p := a.Type(emit.TypeSpec{Name: "P", Extends: a.CoreType("System", "Object")})
+		for name, result := range map[string]emit.Type{"ReadLine": emit.String, "Read": emit.Int32} {
+			il := p.Method(name, cil.MdPublic, emit.Static(result)).IL(a)
+			il.Tok(cil.CEE_CALL, a.MethodRef(console, name, emit.Static(result)))
+			il.Op(cil.CEE_RET)
+		}
+		asm := loadEmitted(t, a, Config{Stdin: strings.NewReader(c.in)})
+		for i, want := range c.want {
+			name := "ReadLine"
+			if i >= c.lines {
+				name = "Read"
+			}
+			m, err := asm.Method("P::" + name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := m.Call(context.Background()); got != want || err != nil {
+				t.Errorf("%q, %s %d: %v, %v, want %v", c.in, name, i, got, err, want)
+			}
+		}
+	}
+}
+
 // TestNoEntryPoint runs an assembly that has none: the error says so, of no instruction.
 func TestNoEntryPoint(t *testing.T) {
 	a := emit.New("empty")

@@ -7,7 +7,6 @@ import (
 	"os"
 	"runtime"
 	"strconv"
-	"strings"
 	"time"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -26,25 +25,26 @@ type console struct {
 	in  *bufio.Reader
 	// terminal: out is flushed after each write.
 	terminal bool
-	high     uint16 // a high surrogate that ended the last write
+	// A high surrogate that ended the last write to out, and to err.
+	high, errHigh uint16
 }
 
 func (v *VM) flush() { v.con.out.Flush() }
 
 // appendUTF8 converts UTF-16, with a surrogate pair split over two writes put
 // together again.
-func (c *console) appendUTF8(b []byte, u []uint16) []byte {
+func appendUTF8(b []byte, u []uint16, high *uint16) []byte {
 	for _, x := range u {
 		switch {
-		case c.high != 0:
-			r := utf16.DecodeRune(rune(c.high), rune(x))
-			c.high = 0
+		case *high != 0:
+			r := utf16.DecodeRune(rune(*high), rune(x))
+			*high = 0
 			b = utf8.AppendRune(b, r)
 			if r == utf8.RuneError && x&0xFC00 != 0xDC00 {
-				b = c.appendUTF8(b, []uint16{x})
+				b = appendUTF8(b, []uint16{x}, high)
 			}
 		case x&0xFC00 == 0xD800:
-			c.high = x
+			*high = x
 		default:
 			b = utf8.AppendRune(b, rune(x)) // a lone low surrogate becomes U+FFFD
 		}
@@ -54,13 +54,12 @@ func (c *console) appendUTF8(b []byte, u []uint16) []byte {
 
 func consoleWrite(v *VM, t *thread, f cpu.Frame) {
 	u := units(f.Arg(1), int(int32(f.Arg(2))))
-	b := v.con.appendUTF8(nil, u)
 	if f.Arg(0) == 2 {
 		v.flush()
-		v.con.err.Write(b)
+		v.con.err.Write(appendUTF8(nil, u, &v.con.errHigh))
 		return
 	}
-	v.con.out.Write(b)
+	v.con.out.Write(appendUTF8(nil, u, &v.con.high))
 	if v.con.terminal {
 		v.flush()
 	}
@@ -99,7 +98,6 @@ func consoleReadLine(v *VM, t *thread, f cpu.Frame) {
 		f.SetResult(0)
 		return
 	}
-	s = strings.TrimSuffix(strings.TrimSuffix(s, "\n"), "\r")
 	f.SetResult(v.stringOf(t, s))
 }
 

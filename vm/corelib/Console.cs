@@ -143,7 +143,7 @@ namespace System
 		// n UTF-16 units to file descriptor 1 or 2, as UTF-8.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern unsafe void WriteInternal(int fd, char* buffer, int count);
-		// The next line of the standard input without its end, or null at the end.
+		// The next line of the standard input with its end, \n, unless it is the last one; null at the end.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern string ReadLineInternal();
 
@@ -167,32 +167,32 @@ namespace System
 
 		sealed class Input : TextReader
 		{
-			string line;
+			string text = "";
 			int at;
 			bool end;
 			bool Fill()
 			{
-				while (!end && (line == null || at > line.Length))
+				while (!end && at >= text.Length)
 				{
-					line = ReadLineInternal();
+					text = ReadLineInternal();
 					at = 0;
-					end = line == null;
+					if (text != null) continue;
+					text = "";
+					end = true;
 				}
 				return !end;
 			}
-			public override int Peek() { return !Fill() ? -1 : at < line.Length ? line[at] : '\n'; }
-			public override int Read()
-			{
-				int c = Peek();
-				at++;
-				return c;
-			}
+			public override int Peek() { return Fill() ? text[at] : -1; }
+			public override int Read() { return Fill() ? text[at++] : -1; }
 			public override string ReadLine()
 			{
 				if (!Fill()) return null;
-				string r = line.Substring(at);
-				line = null;
-				return r;
+				int i = at;
+				while (i < text.Length && text[i] != '\r' && text[i] != '\n') i++;
+				string line = text.Substring(at, i - at);
+				at = i + 1;
+				if (at < text.Length && text[i] == '\r' && text[at] == '\n') at++;
+				return line;
 			}
 		}
 

@@ -481,16 +481,27 @@ namespace System.Text
 		{
 			for (int i = 0; i < charCount; i++)
 			{
-				bytes[byteIndex + i * 2] = (byte)chars[charIndex + i];
-				bytes[byteIndex + i * 2 + 1] = (byte)(chars[charIndex + i] >> 8);
+				char c = Whole(chars, charIndex + i, charIndex, charIndex + charCount);
+				bytes[byteIndex + i * 2] = (byte)c;
+				bytes[byteIndex + i * 2 + 1] = (byte)(c >> 8);
 			}
 			return charCount * 2;
 		}
 		public override string GetString(byte[] bytes, int index, int count)
 		{
-			char[] r = new char[count / 2];
+			char[] r = new char[count / 2], whole = new char[(count + 1) / 2];
 			for (int i = 0; i < r.Length; i++) r[i] = (char)(bytes[index + i * 2] | bytes[index + i * 2 + 1] << 8);
-			return new string(r);
+			for (int i = 0; i < r.Length; i++) whole[i] = Whole(r, i, 0, r.Length);
+			if (r.Length < whole.Length) whole[r.Length] = '\ufffd';
+			return new string(whole);
+		}
+		// The char at i of those from start to end, or U+FFFD for half of a pair.
+		static char Whole(char[] chars, int i, int start, int end)
+		{
+			char c = chars[i];
+			if (!char.IsSurrogate(c)) return c;
+			bool pair = char.IsHighSurrogate(c) ? i + 1 < end && char.IsLowSurrogate(chars[i + 1]) : i > start && char.IsHighSurrogate(chars[i - 1]);
+			return pair ? c : '\ufffd';
 		}
 	}
 
@@ -559,13 +570,16 @@ namespace System.Text
 					b.Append((char)c);
 					continue;
 				}
+				// What can begin a char and does not go on as one is one U+FFFD, every other byte one by itself.
 				int v = more == 1 ? c & 31 : more == 2 ? c & 15 : c & 7, k = 0;
-				while (k < more && i < end && (bytes[i] & 0xc0) == 0x80)
+				int low = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80, high = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
+				for (; k < more && i < end && bytes[i] >= low && bytes[i] <= high; k++)
 				{
 					v = v << 6 | bytes[i++] & 63;
-					k++;
+					low = 0x80;
+					high = 0xbf;
 				}
-				if (more < 0 || k < more || (more == 2 && v < 0x800) || (v >= 0xd800 && v <= 0xdfff) || (more == 3 && (v < 0x10000 || v > 0x10ffff))) b.Append('\ufffd');
+				if (more < 0 || k < more) b.Append('\ufffd');
 				else b.Append(char.ConvertFromUtf32(v));
 			}
 			return b.ToString();

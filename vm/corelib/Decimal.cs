@@ -168,7 +168,6 @@ namespace System
 				x = y;
 				neg = d2.Negative;
 			}
-			if (ZeroWords(x)) neg = false;
 			return Pack(x, scale, neg, false);
 		}
 		public static decimal Subtract(decimal d1, decimal d2) { return Add(d1, Negate(d2)); }
@@ -232,13 +231,13 @@ namespace System
 				scale++;
 			}
 			bool rest = !ZeroWords(n) || scale > 28;
-			decimal r = Pack(q, scale, d1.Negative != d2.Negative && !ZeroWords(q), !ZeroWords(n));
+			decimal r = Pack(q, scale, d1.Negative != d2.Negative, !ZeroWords(n));
 			return rest ? Strip(r) : r;
 		}
 		// Without the zeros at the end of its fraction.
 		static decimal Strip(decimal d)
 		{
-			if (d.IsZero) return 0;
+			if (d.IsZero) return new decimal(0, 0, 0, d.Negative, 0);
 			uint[] w = d.Mantissa();
 			int scale = d.Scale;
 			while (scale > 0)
@@ -258,7 +257,7 @@ namespace System
 			Align(d1, d2, out x, out y, out scale);
 			if (Cmp(x, y) < 0) return d1;
 			LongDivide(x, y);
-			return Pack(x, scale, d1.Negative && !ZeroWords(x), false);
+			return Pack(x, scale, d1.Negative, false);
 		}
 
 		public static decimal Truncate(decimal d) { return Reduce(d, 0, 0); }
@@ -369,7 +368,7 @@ namespace System
 			int digits;
 			char f = Number.ParseFormat(format, out digits);
 			NumberFormatInfo info = NumberFormatInfo.GetInstance(provider);
-			if ((f == 'G' || f == 'g') && digits <= 0)
+			if ((f == 'G' || f == 'g') && digits < 0)
 				return info.NumberDecimalSeparator == "." && info.NegativeSign == "-" ? Text() : Text().Replace(".", info.NumberDecimalSeparator).Replace("-", info.NegativeSign);
 			if (f == 'D' || f == 'd' || f == 'X' || f == 'x' || f == 'R' || f == 'r') throw new FormatException("Format specifier was invalid.");
 			Digits n = ToDigits();

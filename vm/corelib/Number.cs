@@ -690,9 +690,11 @@ namespace System
 				}
 			}
 			Digits n;
-			if (!Scan(s, style, NumberFormatInfo.GetInstance(provider), out n)) return 1;
+			NumberFormatInfo info = NumberFormatInfo.GetInstance(provider);
+			if (!Scan(s, style, info, out n)) return 1;
 			while (n.Count > 0 && n.D[n.Count - 1] == '0') n.Count--;
-			if (n.Count == 0) return 0;
+			// As in .NET, -0 is a number of unsigned types, -0.0 is not.
+			if (n.Count == 0) return n.Negative && !signed && (s.Contains(info.NumberDecimalSeparator) || s.Contains(info.CurrencyDecimalSeparator)) ? 2 : 0;
 			if (n.Scale > 20 || n.Scale < n.Count) return 2;
 			ulong v = 0;
 			for (int i = 0; i < n.Scale; i++)

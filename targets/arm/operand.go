@@ -101,8 +101,7 @@ func (b *machine) addrIn(a nodes.NodeID, reg t32.Reg) mem {
 // base may be reg then.
 func (b *machine) based(place mem, size int32, reg t32.Reg) mem {
 	if place.indexed {
-		b.asm.RRR(t32.INS_add, false, reg, place.base, place.index, t32.LSL, place.shift)
-		place.base, place.indexed = reg, false
+		place = b.flat(reg, place)
 	}
 	if !t32.FitsOffset(place.off) || !t32.FitsOffset(place.off+size) {
 		b.addImm(reg, place.base, place.off)
@@ -117,8 +116,7 @@ func (b *machine) operand(place mem) t32.Addr {
 		if place.off == 0 {
 			return t32.Index(place.base, place.index, place.shift)
 		}
-		b.asm.RRR(t32.INS_add, false, tmp, place.base, place.index, t32.LSL, place.shift)
-		place = at(tmp, place.off)
+		place = b.flat(tmp, place)
 	}
 	if t32.FitsOffset(place.off) {
 		return t32.Base(place.base, place.off)
@@ -130,14 +128,25 @@ func (b *machine) operand(place mem) t32.Addr {
 // vfpOperand is operand for a register of VFP: a base and a multiple of 4.
 func (b *machine) vfpOperand(place mem) (base t32.Reg, off int32) {
 	if place.indexed {
-		b.asm.RRR(t32.INS_add, false, tmp, place.base, place.index, t32.LSL, place.shift)
-		place = at(tmp, place.off)
+		place = b.flat(tmp, place)
 	}
 	if t32.FitsPair(place.off) {
 		return place.base, place.off
 	}
 	b.addImm(tmp, place.base, place.off)
 	return tmp, 0
+}
+
+// flat is place, which has an index, without it: base and index are added in reg. An offset that is no immediate is added
+// to the base first: to add it to reg would take another register.
+func (b *machine) flat(reg t32.Reg, place mem) mem {
+	if v := place.off; !t32.FitsImm(t32.INS_add, false, uint32(v)) && !t32.FitsImm(t32.INS_sub, false, uint32(-v)) {
+		b.addImm(reg, place.base, v)
+		place.base, place.off, place.odd = reg, 0, place.odd || v&3 != 0
+	}
+	b.asm.RRR(t32.INS_add, false, reg, place.base, place.index, t32.LSL, place.shift)
+	place.base, place.indexed = reg, false
+	return place
 }
 
 // addImm is dst = src + v. Where dst is src and v no immediate, tmp2 is lost, or tmp if dst is tmp2.
@@ -167,8 +176,7 @@ func (b *machine) addImm(dst, src t32.Reg, v int32) {
 // loadAddr is dst = the address of place. No other register is lost.
 func (b *machine) loadAddr(dst t32.Reg, place mem) {
 	if place.indexed {
-		b.asm.RRR(t32.INS_add, false, dst, place.base, place.index, t32.LSL, place.shift)
-		place = at(dst, place.off)
+		place = b.flat(dst, place)
 	}
 	b.addImm(dst, place.base, place.off)
 }

@@ -66,8 +66,7 @@ func (b *machine) blkTarget(n nodes.NodeID, op *backend.BlockOp) mem {
 // loadAddrIn is loadAddr that uses no other register than dst.
 func (b *machine) loadAddrIn(dst a64.Reg, place mem) {
 	if place.indexed {
-		b.addIndex(dst, place)
-		place = at(dst, place.off)
+		place = b.flat(dst, place)
 	}
 	if off := int64(place.off); off != 0 {
 		b.addImm(dst, place.base, off)

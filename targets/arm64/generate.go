@@ -130,6 +130,9 @@ func (b *machine) aligned(a nodes.NodeID, place mem, t nodes.VarType) bool {
 		return false
 	}
 	if m.Oper[a] == nodes.GT_LEA && b.Contained(a) {
+		if index := m.Op2[a]; index != 0 && m.Oper[index] == nodes.GT_MUL && b.Contained(index) {
+			return false // elements of any size
+		}
 		a = m.Op1[a]
 	}
 	known := m.Type[a] == nodes.TYP_REF || m.Oper[a] == nodes.GT_LCL_VAR_ADDR || m.Oper[a] == nodes.GT_LCL_FLD_ADDR

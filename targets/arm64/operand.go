@@ -92,6 +92,7 @@ func (b *machine) leaIn(n nodes.NodeID, reg a64.Reg) mem {
 	switch index := m.Op2[n]; {
 	case index == 0:
 	case b.Contained(index) && m.Oper[index] == nodes.GT_MUL:
+		place = b.addFar(reg, place)
 		b.multiply(a64.X, reg, index, b.plain(place.base, reg), false)
 		place.base = reg
 	default:
@@ -112,8 +113,7 @@ func (b *machine) leaIn(n nodes.NodeID, reg a64.Reg) mem {
 // what is left can hold. The base may be reg then.
 func (b *machine) based(place mem, size int32, reg a64.Reg) mem {
 	if place.indexed {
-		b.addIndex(reg, place)
-		place = at(reg, place.off)
+		place = b.flat(reg, place)
 	}
 	if off := place.off; off >= -256 && (off+size < 256 || off%8 == 0 && off+size < 1<<12) {
 		return place
@@ -129,6 +129,23 @@ func (b *machine) addIndex(dst a64.Reg, place mem) {
 		return
 	}
 	b.asm.RRRShift(a64.INS_add, a64.X, dst, b.plain(place.base, dst), place.index, a64.LSL, place.shift)
+}
+
+// addFar adds the offset of place to the base first, in reg, where adding it to reg itself would take another register.
+func (b *machine) addFar(reg a64.Reg, place mem) mem {
+	if u := int64(abs(place.off)); u >= 0 && (isImm12(u) || u < 1<<24) {
+		return place
+	}
+	b.addImm(reg, place.base, int64(place.off))
+	place.base, place.off = reg, 0
+	return place
+}
+
+// flat is place, which has an index, without it: base and index are added in reg.
+func (b *machine) flat(reg a64.Reg, place mem) mem {
+	place = b.addFar(reg, place)
+	b.addIndex(reg, place)
+	return at(reg, place.off)
 }
 
 // plain returns base as a register that a shifted operand can be added to: not the stack
@@ -178,8 +195,7 @@ func (b *machine) operand(place mem, size uint32) a64.Addr {
 		if place.off == 0 && (place.shift == 0 || 1<<place.shift == size) {
 			return a64.Index(place.base, place.index, place.ext, place.shift != 0)
 		}
-		b.addIndex(tmp, place)
-		place = at(tmp, place.off)
+		place = b.flat(tmp, place)
 	}
 	off, s := place.off, int32(size)
 	if fits(off, s) {
@@ -231,8 +247,7 @@ func (b *machine) loadAddr(dst a64.Reg, place mem) {
 			b.addIndex(dst, place)
 			return
 		}
-		b.addIndex(tmp, place)
-		place = at(tmp, place.off)
+		place = b.flat(tmp, place)
 	}
 	if place.off == 0 {
 		b.move(dst, place.base)

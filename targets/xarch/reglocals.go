@@ -82,10 +82,11 @@ func (b *Lowering) intoBinary(v nodes.NodeID, r targets.Reg) bool {
 	return !b.Reads(op2, r)
 }
 
-// zeroExtended reports whether v, an int in a register, has zeros above it.
+// zeroExtended reports whether v, an int in a register, has zeros above it. What a callee returns need not, nor what cmpxchg leaves in
+// rax where that was the comparand and equal.
 func (b *Lowering) zeroExtended(v nodes.NodeID) bool {
 	if b.IsRegLocal(v) {
 		return b.M.Locals[b.M.Val[v]].Flags&nodes.LvZeroExtended != 0
 	}
-	return b.M.Type[v].Size() < 8 && b.M.Oper[v] != nodes.GT_CALL
+	return b.M.Type[v].Size() < 8 && b.M.Oper[v] != nodes.GT_CALL && b.M.Oper[v] != nodes.GT_CMPXCHG
 }

@@ -35,6 +35,7 @@ if [ -n "$CSC9" ]; then
 		case $cs in clr9/web.cs | clr9/tls.cs | clr9/csc9.cs | clr9/methods.cs) continue ;; esac
 		n=${cs%.cs}
 		if [ "$mode" != -f ] && [ "$n.exe" -nt "$cs" ]; then continue; fi
+		case $n in clr9/upperhalves) $CSC9 "$n.exe" "$cs"; continue ;; esac # its output is written by hand
 		$CSC9 "$n.exe" "$cs" && $DOTNET9 "$n.exe" > "$n.out" || { echo "FAIL $cs"; rc=1; }
 	done
 fi

@@ -176,7 +176,7 @@ func (p *Promoter) accessed(n nodes.NodeID) {
 			return
 		}
 	}
-	if int(x.count) == len(x.parts) || f.Type == nodes.TYP_STRUCT || f.Type.IsGC() {
+	if int(x.count) == len(x.parts) || f.Type == nodes.TYP_STRUCT || f.Type.IsGC() || end > m.Locals[m.LclOf(n)].Size { // a result's register is larger than a small struct
 		x.refused = true
 		return
 	}

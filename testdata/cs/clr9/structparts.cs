@@ -19,6 +19,8 @@ ref struct En
     public Span<int> Rest => span.Slice(i + 1);
 }
 
+struct Half { public ushort h; }
+struct Packed { public Half h; public byte a, b; public int c; }
 struct L5 { public long a, b, c, d, e; }
 struct D5 { public double a, b, c, d, e; }
 struct M5 { public double a; public long b; public double c; public long d, e; }
@@ -63,6 +65,12 @@ static class StructParts
     static int Arr(Inner[] a, int k) { Outer o = default; o.k = 3; o.i = a[k]; a[k + 1] = o.i; a[k].a = 9; return o.i.a * 10 + o.k + a[k + 1].a; }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
+    static Half MakeHalf(int k) => new Half { h = (ushort)k };
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    static void StoreHalf(ref Packed p, int k) { Half x = MakeHalf(k); p.h = x; }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
     static double A(long x) { L5 l; l.a = x; l.b = x + 1; l.c = x + 2; l.d = x + 3; l.e = x + 4; D5 d = Unsafe.As<L5, D5>(ref l); return d.a + d.b + d.e; }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -99,5 +107,8 @@ static class StructParts
         Console.WriteLine(B(k));
         Console.WriteLine(C(k));
         Console.WriteLine(D(1000));
+        var packed = new Packed { a = 1, b = 2, c = 3 };
+        StoreHalf(ref packed, -1);
+        Console.WriteLine(packed.h.h + " " + packed.a + packed.b + packed.c);
     }
 }

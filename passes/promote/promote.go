@@ -118,7 +118,9 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 			if m.Oper[root] == nodes.GT_ASG {
 				p.copies(b, s, m.Op1[root], m.Op2[root])
 				p.fills(m.Op1[root])
-				p.nested(b, s, root)
+				if m.Type[m.Op1[root]] == nodes.TYP_STRUCT {
+					p.nested(b, s, root)
+				}
 			}
 			p.statement(root)
 			for _, n := range p.walk.Tree(m, root) {

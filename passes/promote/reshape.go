@@ -74,6 +74,13 @@ func (p *Promoter) reshape() {
 // anyOther reports whether a local may be accessed, or be copied, as what it is not.
 func (p *Promoter) anyOther() bool {
 	m := p.m
+	any := false
+	for i := range m.Locals {
+		any = any || p.mayReshape(nodes.LclNum(i))
+	}
+	if !any {
+		return false
+	}
 	for i, o := range m.Oper[:m.NumNodes] {
 		n := nodes.NodeID(i)
 		switch o {

@@ -183,6 +183,12 @@ func (p *Morph) root(s nodes.StmtID) {
 		if m.Oper[r] == nodes.GT_CALL && p.callsItself(&m.Calls[m.Val[r]]) {
 			p.loopBack(s)
 		}
+	case nodes.GT_COMMA:
+		if !p.env.MinOpts && m.Oper[m.Op2[r]] == nodes.GT_ASG {
+			p.splitCommas(s)
+			return
+		}
+		fallthrough
 	default:
 		// Where only a fault is wanted, no value is loaded.
 		if o := m.Oper[r]; (o == nodes.GT_IND || o == nodes.GT_OBJ || o == nodes.GT_BLK) && m.Flags[r]&(nodes.GTF_IND_VOLATILE|nodes.GTF_NO_FAULT) == 0 && !p.isLocalAddr(m.Op1[r]) {
@@ -196,6 +202,29 @@ func (p *Morph) root(s nodes.StmtID) {
 			m.RemoveStmt(p.block, s)
 		}
 	}
+}
+
+// splitCommas makes the first operands of the commas of statement s, which ends in an assignment, statements of their own, so
+// that each copy of a field may go by itself when nobody reads it.
+//
+//	comma (comma (= V03 V05) (= V04 V06)) (= V07 V08)    ->    = V03 V05;  = V04 V06;  = V07 V08
+func (p *Morph) splitCommas(s nodes.StmtID) {
+	m := p.m
+	r := m.Stmts[s].Root
+	for m.Oper[r] == nodes.GT_COMMA {
+		x := m.Op1[r]
+		if m.Oper[x] == nodes.GT_COMMA { // comma (comma a b) c is comma a (comma b c)
+			m.Op1[r], m.Op1[x], m.Op2[x], m.Op2[r] = m.Op1[x], m.Op2[x], m.Op2[r], x
+			m.Type[x] = m.Type[r]
+			p.effects(x)
+			continue
+		}
+		if m.Flags[x]&keptEffects != 0 {
+			m.InsertStmtBefore(p.block, s, x, m.Stmts[s].ILOffset)
+		}
+		r = m.Op2[r]
+	}
+	m.Stmts[s].Root = r
 }
 
 // keptEffects are the effects for which a tree is evaluated even if nobody

@@ -183,7 +183,8 @@ func (p *Promoter) accessed(n nodes.NodeID) {
 			return
 		}
 	}
-	if int(x.count) == len(x.parts) || f.Type == nodes.TYP_STRUCT || f.Type.IsGC() || end > m.Locals[m.LclOf(n)].Size { // a result's register is larger than a small struct
+	// A call's result that comes in a register may be wider than its local.
+	if int(x.count) == len(x.parts) || f.Type == nodes.TYP_STRUCT || f.Type.IsGC() || end > m.Locals[m.LclOf(n)].Size {
 		x.refused = true
 		return
 	}

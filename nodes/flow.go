@@ -163,3 +163,17 @@ func (m *Method) ReverseRelop(n NodeID) {
 		m.Flags[n] ^= GTF_RELOP_NAN_UN
 	}
 }
+
+// Survives reports whether the method may go on after an exception in block b: b is in a try, or in a filter, whose
+// exceptions are dropped. A handler that has a filter counts as one.
+func (m *Method) Survives(b BlockID) bool {
+	if m.Blocks.Try[b] != 0 {
+		return true
+	}
+	for h := m.Blocks.Hnd[b]; h != 0; h = m.EH[h-1].EnclosingHnd {
+		if m.EH[h-1].Filter != 0 {
+			return true
+		}
+	}
+	return false
+}

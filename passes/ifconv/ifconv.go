@@ -139,7 +139,7 @@ func (p *Converter) numStmts(b nodes.BlockID) (n int) {
 func (p *Converter) sameHeads(b nodes.BlockID, c *choice) bool {
 	m := p.m
 	bb := &m.Blocks
-	if m.Flags[c.relop]&nodes.GTF_EXCEPT != 0 && bb.Try[b] != 0 {
+	if m.Flags[c.relop]&nodes.GTF_EXCEPT != 0 && m.Survives(b) {
 		return false // a handler may look at what they copy to
 	}
 	next, jump := bb.Next[b], bb.Jump[b]

@@ -14,8 +14,8 @@ import "ryugo/nodes"
 //
 //	V05+0 = a; … V05+48 = d; V04 = obj(&V05)      ->    V04+0 = a; … V04+48 = d
 //
-// In a try the making may end halfway, so nothing must read the one that takes its place afterwards: it is a temp, which
-// is read only after it has been set, or appears in the same block only, there first.
+// In a try, or in a filter, the making may end halfway, so nothing must read the one that takes its place afterwards: it is a
+// temp, which is read only after it has been set, or appears in the same block only, there first.
 
 // copied is a statement that copies struct local from to local to.
 type copied struct {
@@ -51,7 +51,7 @@ func (p *Promoter) copies(b nodes.BlockID, s nodes.StmtID, dst, src nodes.NodeID
 		from := nodes.LclNum(m.Val[src])
 		x, y := m.Locals[from].Layout, m.Locals[to].Layout
 		if from != to && p.lcls[from].private && (same && p.congruent(x, y) || !same && p.alike(x, y)) {
-			p.copied = append(p.copied, copied{s, b, p.at, p.lcls[to].last, to, from, m.Blocks.Try[b] != 0, false})
+			p.copied = append(p.copied, copied{s, b, p.at, p.lcls[to].last, to, from, m.Survives(b), false})
 		}
 	}
 	x.set = x.set || x.first == 0

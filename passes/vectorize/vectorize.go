@@ -447,10 +447,10 @@ func (p *Vectorizer) assign(n nodes.NodeID) bool {
 	return true
 }
 
-// mayBeSeen reports whether a handler of the loop may read local l.
+// mayBeSeen reports whether a handler of the loop, or what goes on after a filter, may read local l.
 func (p *Vectorizer) mayBeSeen(l nodes.LclNum) bool {
 	x := &p.m.Locals[l]
-	return p.m.Blocks.Try[p.head] != 0 && (x.Flags&nodes.LvLiveInHndlr != 0 || x.Flags&nodes.LvTracked == 0 && x.RefCnt != 0)
+	return p.m.Survives(p.head) && (x.Flags&nodes.LvLiveInHndlr != 0 || x.Flags&nodes.LvTracked == 0 && x.RefCnt != 0)
 }
 
 // added returns what value n adds to local l, or takes from it; 0 if that is not what n does.

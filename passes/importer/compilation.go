@@ -49,8 +49,8 @@ type inlinee struct {
 	callIL      uint32 // IL offset of the call in the root
 	first       nodes.BlockID
 	args        []inlineArg
-	hidden      nodes.NodeID // its generic context, or 0
-	context     nodes.LclNum // that, once it is needed, or NoLcl
+	hidden      nodes.NodeID   // its generic context, or 0
+	context     nodes.LclNum   // that, once it is needed, or NoLcl
 	consts      []nodes.NodeID // [IL local] the constant that it always holds; 0 before it is assigned, readFirst where it is read then
 	always      bool           // the current block is executed whenever the inlinee is, and none of the blocks that are not imported before it
 	retLcl      nodes.LclNum

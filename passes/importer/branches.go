@@ -51,12 +51,7 @@ func (br *branches) instruction(op cil.Opcode, operand int) {
 	default:
 		b := p.popValue()
 		a := p.popValue()
-		row := &arithRows[op]
-		extend := row.flags & nodes.GTF_UNSIGNED
-		if br.m.IsIntConst(a) || br.m.IsIntConst(b) { // which RyuJIT has made a native int before it asks
-			extend = 0
-		}
-		br.branch(p.compare(row, a, b, extend), br.blocks.blockAt[cil.BranchTarget(p.il, op, operand, p.next)])
+		br.branch(p.compare(&arithRows[op], a, b), br.blocks.blockAt[cil.BranchTarget(p.il, op, operand, p.next)])
 	}
 }
 

@@ -101,7 +101,7 @@ func (p *operators) arith(op cil.Opcode) {
 	a := p.popValue()
 	switch row.kind {
 	case arithRelop:
-		p.push(p.compare(row, a, b, 0), 0)
+		p.push(p.compare(row, a, b), 0)
 	case arithShift:
 		t := m.Type[a].Actual()
 		if t.IsFloat() || t.IsGC() || m.Type[b].IsFloat() || m.Type[b].IsGC() {
@@ -156,7 +156,7 @@ func (p *operators) binary(row *arithRow, a, b nodes.NodeID) nodes.NodeID {
 // balance gives two operands the same width and returns the type of the
 // operation, which is a GC type when an operand is one. An int beside a native int is
 // sign-extended (III.1.5); with GTF_UNSIGNED in extend it is not, as in RyuJIT: that goes
-// for sums, differences and products with unsigned overflow, and unsigned comparisons of branches with what is no constant.
+// for sums, differences and products with unsigned overflow, and unsigned comparisons.
 func (p *operators) balance(a, b nodes.NodeID, extend nodes.NodeFlags) (_, _ nodes.NodeID, t nodes.VarType) {
 	ta, tb := p.m.Type[a].Actual(), p.m.Type[b].Actual()
 	if ta == tb {
@@ -190,9 +190,9 @@ func (p *operators) balance(a, b nodes.NodeID, extend nodes.NodeFlags) (_, _ nod
 	return a, b, t
 }
 
-// compare appends a comparison, for which extend is what balance wants.
-func (p *operators) compare(row *arithRow, a, b nodes.NodeID, extend nodes.NodeFlags) nodes.NodeID {
-	a, b, t := p.balance(a, b, extend)
+// compare appends a comparison.
+func (p *operators) compare(row *arithRow, a, b nodes.NodeID) nodes.NodeID {
+	a, b, t := p.balance(a, b, row.flags&nodes.GTF_UNSIGNED)
 	o, flags := row.oper, row.flags
 	switch {
 	case t.IsFloat():

@@ -424,7 +424,7 @@ var binaryRows = [cil.NumOpcodes]binaryRow{
 
 // balance gives the two values on top the same width, and returns their types. An int32
 // beside an integer of 64 bits is sign-extended; CoreCLR's unsigned sums, differences and
-// products with overflow checks, and its unsigned comparisons in branches, extend it with zeros.
+// products with overflow checks, and its unsigned comparisons, extend it with zeros.
 func (d *decoder) balance(zero bool) (a, b Type) {
 	b, a = d.peekAt(0), d.peekAt(1)
 	if a.Kind == Struct || b.Kind == Struct {
@@ -518,20 +518,21 @@ func (d *decoder) shift(i4, i8 op) {
 // relation has the operations of a comparison.
 type relation struct {
 	i, f4, f8 op
+	zero      bool // see balance
 }
 
 var (
-	relEq  = relation{opCeq, opCeqF4, opCeqF8}
-	relGt  = relation{opCgt, opCgtF4, opCgtF8}
-	relGtU = relation{opCgtU, opCgtUnF4, opCgtUnF8}
-	relLt  = relation{opClt, opCltF4, opCltF8}
-	relLtU = relation{opCltU, opCltUnF4, opCltUnF8}
+	relEq  = relation{opCeq, opCeqF4, opCeqF8, false}
+	relGt  = relation{opCgt, opCgtF4, opCgtF8, false}
+	relGtU = relation{opCgtU, opCgtUnF4, opCgtUnF8, true}
+	relLt  = relation{opClt, opCltF4, opCltF8, false}
+	relLtU = relation{opCltU, opCltUnF4, opCltUnF8, true}
 	relNe  = relation{f8: opCneF8}
 )
 
 // compare emits the comparison of the two values on top.
 func (d *decoder) compare(r *relation) {
-	a, _ := d.balance(false)
+	a, _ := d.balance(r.zero)
 	x := d.top()
 	d.pop()
 	d.pop()

@@ -228,11 +228,7 @@ func (g *collector) add(slot uint64, byref, pinned bool) {
 	}
 	g.roots = append(g.roots, r)
 	if pinned {
-		p := ldW(slot)
-		if byref {
-			p-- // see visitByref
-		}
-		g.pin(p)
+		g.pin(ldW(slot))
 	}
 }
 
@@ -273,12 +269,10 @@ func (g *collector) visitRef(slot, p uint64) {
 	}
 }
 
-// visitByref is visit for a word that may refer to inside of an object, or to its end,
-// where an element behind the last one of an array would be. No such word refers to the
-// beginning of an object, so that the byte in front tells which object it is.
+// visitByref is visit for a word that may refer to inside of an object.
 func (g *collector) visitByref(slot uint64) {
 	p := ldW(slot)
-	b := g.blockOf(p - 1)
+	b := g.blockOf(p)
 	if b >= uint64(len(g.state)) {
 		return
 	}
@@ -287,7 +281,7 @@ func (g *collector) visitByref(slot uint64) {
 	}
 	switch g.state[b] {
 	case blockFrom:
-		o := g.objectAt(uint32(b), p-1)
+		o := g.objectAt(uint32(b), p)
 		if o == 0 {
 			return
 		}
@@ -297,14 +291,16 @@ func (g *collector) visitByref(slot uint64) {
 		}
 		stW(slot, w&^forwarded+p-o)
 	case blockKept:
-		if o := g.objectAt(uint32(b), p-1); o != 0 {
+		if o := g.objectAt(uint32(b), p); o != 0 {
 			g.mark(o)
 		}
 	case blockStale:
 		g.state[b] = blockLarge
 		g.stack = append(g.stack, g.addr(uint32(b)))
 	case blockClean, blockDirty:
-		g.stale(slot, p)
+		if p&(blockSize-1) != 0 { // else the end of what is in front
+			g.stale(slot, p)
+		}
 	}
 }
 

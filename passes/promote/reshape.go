@@ -12,8 +12,8 @@ import (
 //	= simd8 (lclFld simd8 V05+8) ...
 //	= struct (lclVar struct V04) (obj struct (lclVarAddr V05))
 //
-// A float in such a vector is an element of that (element). Locals that are copied to each other have one shape. They hold no references, and none is what a call returns,
-// or arrives in registers.
+// A float in such a vector is an element of that (element). Locals that are copied to each other have one shape. They hold
+// no references, and none is what a call returns, or arrives in registers.
 
 // shape is what is known of a local's shape, or, at the leader, of its group's.
 type shape struct {
@@ -38,7 +38,9 @@ func (p *Promoter) leadingShape(l nodes.LclNum) *shape {
 		return nil
 	}
 	for p.shapes[l].group != l+1 {
-		l = p.shapes[l].group - 1
+		x := &p.shapes[l]
+		x.group = p.shapes[x.group-1].group // halves the path
+		l = x.group - 1
 	}
 	return &p.shapes[l]
 }

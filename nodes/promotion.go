@@ -23,7 +23,7 @@ const maxFieldNesting = 8
 
 // StructFields returns the scalars of layout l in the order of their offsets,
 // asking the runtime the first time, and reports whether each can be a local: one
-// to four of them, none overlapping another, and nothing between them but the
+// to MaxPromotedFields of them, none overlapping another, and nothing between them but the
 // padding that their alignment, and that of structs in the struct, makes (lvaCanPromoteStructType).
 func (m *Method) StructFields(jit ee.JitInfo, l uint32) ([]LayoutField, bool) {
 	d := &m.Layouts[l]

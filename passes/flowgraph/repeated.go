@@ -11,7 +11,8 @@ import "ryugo/nodes"
 //	BB05 ...                              BB05 ...
 //
 // Each arm goes to where the second test goes after it. Between the two tests no local is assigned that they read. Where they
-// read memory nothing else is written, nor a local whose address is known, so that the loads of both find the same: one that is not volatile may be the one before.
+// read memory nothing else is written, nor a local whose address is known, so that the loads of both find the same: one that
+// is not volatile may be the one before.
 
 // Limits on what is between the tests.
 const (

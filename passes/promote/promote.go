@@ -39,7 +39,7 @@ import (
 // have become parts of locals. After it a local of the first two kinds appears as a
 // whole only: as target or value of an assignment, as argument, or returned; after
 // morph not at all (the verifier checks both). Cost: nothing in a method
-// without struct locals, else one walk over the trees.
+// without struct locals, else one walk over the trees, and another where a local may be accessed as another struct.
 type Promoter struct {
 	m    *nodes.Method
 	env  *targets.Env

@@ -54,9 +54,9 @@ func testAllocationHelpers(t *testing.T, target *targets.Target) {
 	if b != a+24 || ldW(a) != object || ldW(b) != object {
 		t.Fatal("objects", a, b)
 	}
-	array := fakeType(v, 0, 2*cpu.Word, 6, 0)
+	array := fakeType(v, 0, cpu.ArrayData+cpu.ArrayEnd, 6, 0)
 	c := call(ee.CORINFO_HELP_NEWARR_1_VC, array, 3)
-	if c != b+24 || ld32(c+cpu.ArrayLength) != 3 || call(ee.CORINFO_HELP_NEWSFAST, object) != c+arena.AlignUp(uint64(2*cpu.Word+3*6), 8) {
+	if c != b+24 || ld32(c+cpu.ArrayLength) != 3 || call(ee.CORINFO_HELP_NEWSFAST, object) != c+arena.AlignUp(uint64(cpu.ArrayData+3*6+cpu.ArrayEnd), 8) {
 		t.Fatal("array")
 	}
 	if *slow != 0 {

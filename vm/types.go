@@ -55,6 +55,9 @@ func (v *world) fillShape(c *loader.Class, a uint64) {
 		}
 		st32(a+cpu.MTBaseSize, c.BaseSize())
 		st32(a+cpu.MTComponentSize, c.ComponentSize())
+		if c.IsArray() {
+			st32(a+cpu.MTBaseSize, c.BaseSize()+cpu.ArrayEnd)
+		}
 		if c == v.l.Known.String { // the end of the text fills what is rounded up
 			st32(a+cpu.MTBaseSize, cpu.StringChars+2)
 		}

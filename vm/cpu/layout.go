@@ -43,6 +43,11 @@ const (
 	StringLength = Word
 	StringChars  = Word + 4
 
+	// ArrayEnd is the size of the unused word after the elements of an array. A managed pointer to
+	// the end of the array points to it, so the pointer cannot be taken for one to the next object.
+	// The base size of an array in its method table includes the word.
+	ArrayEnd = Word
+
 	MaxArrayLength = 0x7FFFFFC7 // of .NET
 )
 

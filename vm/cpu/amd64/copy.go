@@ -21,8 +21,8 @@ func copyElements(e *leaf) {
 	for _, x := range []struct{ array, index xarch.Reg }{{src, e.arg[1]}, {dst, e.arg[3]}} {
 		e.RR(xarch.INS_mov, xarch.EA_4, x.index, x.index)
 		e.RR(xarch.INS_imul, xarch.EA_8, x.index, size)
-		e.RR(xarch.INS_add, xarch.EA_8, x.array, x.index)
 		e.RR(xarch.INS_add, xarch.EA_8, x.array, xarch.RAX)
+		e.RM(xarch.INS_lea, xarch.EA_8, x.array, xarch.AtIndex(x.array, x.index, 1, -cpu.ArrayEnd))
 	}
 	n := e.arg[3]
 	e.RR(xarch.INS_mov, xarch.EA_4, n, e.argIn(4, e.tmp[0]))

@@ -84,7 +84,7 @@ func newVector(e *leaf) {
 	e.Jcc(xarch.CC_A, l)
 	e.RM(xarch.INS_mov, xarch.EA_4, size, xarch.At(mt, cpu.MTComponentSize))
 	e.RR(xarch.INS_imul, xarch.EA_8, size, n)
-	e.RI(xarch.INS_add, xarch.EA_8, size, cpu.ArrayData+7)
+	e.RI(xarch.INS_add, xarch.EA_8, size, cpu.ArrayData+cpu.ArrayEnd+7)
 	e.RI(xarch.INS_and, xarch.EA_8, size, -8)
 	e.bump(mt, size, obj, l)
 	e.MR(xarch.INS_mov, xarch.EA_4, xarch.At(obj, cpu.ArrayLength), n)

@@ -92,7 +92,7 @@ func newVector(e *leaf) {
 	e.load(t32.R2, mt, cpu.MTComponentSize)
 	e.MulLong(t32.INS_umull, t32.R2, t32.R3, t32.R2, n)
 	e.BZero(true, t32.R3, l)
-	e.RRI(t32.INS_add, true, t32.R2, t32.R2, cpu.ArrayData+7)
+	e.RRI(t32.INS_add, true, t32.R2, t32.R2, cpu.ArrayData+cpu.ArrayEnd+7)
 	e.BCond(t32.HS, l)
 	e.align(t32.R2)
 	e.bump(mt, t32.R2, t32.R3, l)

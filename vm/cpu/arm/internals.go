@@ -114,6 +114,7 @@ func copyElements(e *leaf) {
 	e.BCond(t32.NE, other)
 	e.load(size, base, cpu.MTComponentSize)
 	e.load(base, base, cpu.MTBaseSize)
+	e.RRI(t32.INS_sub, true, base, base, cpu.ArrayEnd)
 	for _, x := range []struct{ array, index t32.Reg }{{src, e.arg(1)}, {dst, e.arg(3)}} {
 		e.add(x.array, x.array, base)
 		e.MulAdd(t32.INS_mla, x.array, x.index, size, x.array)

@@ -81,7 +81,7 @@ func newVector(e *leaf) {
 	e.Cmp(a64.X, n, tmpSize)
 	e.BCond(a64.HI, l)
 	e.load32(tmpSize, mt, cpu.MTComponentSize)
-	e.MovImm(a64.X, tmpObj, cpu.ArrayData+7)
+	e.MovImm(a64.X, tmpObj, cpu.ArrayData+cpu.ArrayEnd+7)
 	e.RRRR(a64.INS_madd, a64.X, tmpSize, tmpSize, n, tmpObj)
 	e.RRI(a64.INS_and, a64.X, tmpSize, tmpSize, -8)
 	e.bump(mt, tmpSize, tmpObj, l)

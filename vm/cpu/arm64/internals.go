@@ -74,6 +74,7 @@ func copyElements(e *leaf) {
 	e.BCond(a64.NE, other)
 	e.load32(size, base, cpu.MTComponentSize)
 	e.load32(base, base, cpu.MTBaseSize)
+	e.RRI(a64.INS_sub, a64.X, base, base, cpu.ArrayEnd)
 	for _, x := range []struct{ array, index a64.Reg }{{src, e.arg(1)}, {dst, e.arg(3)}} {
 		e.RRR(a64.INS_add, a64.X, x.array, x.array, base)
 		e.RRRR(a64.INS_umaddl, a64.X, x.array, x.index, size, x.array)

@@ -89,7 +89,7 @@ func newVector(e *leaf) {
 	e.load(EBX, xarch.At(ECX, cpu.MTComponentSize))
 	e.RR(xarch.INS_imul, word, EBX, EDX)
 	e.Jcc(xarch.CC_O, l)
-	e.RI(xarch.INS_add, word, EBX, cpu.ArrayData+7)
+	e.RI(xarch.INS_add, word, EBX, cpu.ArrayData+cpu.ArrayEnd+7)
 	e.RI(xarch.INS_and, word, EBX, -8)
 	e.bump(EBX, l)
 	e.store(xarch.At(EAX, 0), ECX)

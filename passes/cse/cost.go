@@ -2,13 +2,12 @@ package cse
 
 import "ryugo/nodes"
 
-// minWeight is what a local must weigh to be worth a register that the prolog
-// has to save (lsra.Locals).
+// minWeight is what a local must weigh to be worth a callee-saved register (lsra.Locals).
 const minWeight = 2.5
 
-// numHeavy is how many locals of a register class are taken to have registers,
-// the heaviest first, as linear scan does it (lsra.Locals). Lighter ones may too,
-// where they live apart; that is not counted on.
+// numHeavy is the number of locals of a register class that are assumed to get registers, the
+// heaviest first, as in linear scan (lsra.Locals). Lighter locals may get registers where their
+// live ranges do not interfere; the cost model does not count on that.
 const numHeavy = 10
 
 // heaviest holds the weights of the heaviest locals of a class, ascending.
@@ -26,7 +25,7 @@ func (h *heaviest) add(w float32) {
 	h[i] = w
 }
 
-// weighLocals finds the weights that a temp competes with.
+// weighLocals finds the weights of the locals that compete with a temp for registers.
 func (p *Optimizer) weighLocals() {
 	p.heavy = [2]heaviest{}
 	for i := range p.m.Locals {
@@ -37,7 +36,7 @@ func (p *Optimizer) weighLocals() {
 	}
 }
 
-// class is the row of Optimizer.heavy for values of type t.
+// class returns the row of Optimizer.heavy for values of type t.
 func class(t nodes.VarType) int {
 	if t.IsFloat() {
 		return 1
@@ -45,12 +44,13 @@ func class(t nodes.VarType) int {
 	return 0
 }
 
-// pays reports whether e is worth a temp of type t, its uses weighing weight, and whether
-// that is taken to be in a register; lcl is the local that it is left in anyway, or NoLcl.
+// pays reports whether e is worth a temp of type t, and whether that temp is assumed to be in a
+// register. weight is the weight of the uses. lcl is the local that holds the value anyway, or
+// NoLcl.
 func (p *Optimizer) pays(e *expr, t nodes.VarType, lcl nodes.LclNum, weight float32) (inReg, pays bool) {
 	def := max(p.m.Blocks.Weight[e.block], 0.01)
 	heavy := &p.heavy[class(t)]
-	// A temp on the frame: a store, and a load for each use.
+	// A temp on the frame costs a store, and a load for each use.
 	defCost, useCost := float32(2), float32(3)
 	margin := float32(1)
 	near := lcl == nodes.NoLcl && p.isNear(e)
@@ -68,7 +68,7 @@ func (p *Optimizer) pays(e *expr, t nodes.VarType, lcl nodes.LclNum, weight floa
 			defCost = cost // made by hoisting, evaluated for these uses alone
 		}
 	}
-	if weight*(cost-useCost) <= float32(def*defCost)+margin { // rounded, that it be the same on every host
+	if weight*(cost-useCost) <= float32(def*defCost)+margin { // rounded, so that the result is the same on every host
 		return inReg, false
 	}
 	if inReg && !near {
@@ -77,8 +77,8 @@ func (p *Optimizer) pays(e *expr, t nodes.VarType, lcl nodes.LclNum, weight floa
 	return inReg, true
 }
 
-// isNear reports whether the temp of e lives in one block, and across no call: its register is
-// none that the prolog has to save.
+// isNear reports whether the temp of e lives in one block and across no call, so that it needs no
+// callee-saved register.
 func (p *Optimizer) isNear(e *expr) bool {
 	m := p.m
 	last := p.uses[e.uses-1].stmt

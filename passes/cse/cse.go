@@ -1,4 +1,4 @@
-// Package cse computes common subexpressions once.
+// Package cse eliminates common subexpressions.
 package cse
 
 import (
@@ -17,30 +17,29 @@ import (
 //	= V03 (V00.f * V01)            = V03 (comma (= V05 V00.f * V01) V05)
 //	= V04 (V00.f * V01 + 1)   =>   = V04 (V05 + 1)
 //
-// An expression whose value and exceptions are those of one that has been
-// evaluated on every way to it is replaced by the temp that the first one is
-// left in. One walk over the dominator tree finds the pairs: the numbers that
-// are available are a table that is undone at the end of a scope. What has not
-// been thrown the first time is not thrown the second time, so expressions that
-// may throw take part; those with other effects do not, but for calls of helpers
-// without effects.
+// An expression is redundant if an expression with the same value and the same exceptions is
+// available, that is, has been evaluated on every path to it. It is replaced by a read of the temp
+// that holds the first one's value. One walk over the dominator tree finds the pairs; the table of
+// available numbers is undone at the end of a scope. An exception that the first evaluation has not
+// thrown, the second does not throw, so expressions that may throw are candidates. Those with other
+// side effects are not, except calls of helpers without side effects.
 //
-// A local that the first one is assigned to, and nothing else is, serves as the temp;
-// one that only a use is assigned to is not read any more.
+// If the first evaluation is assigned to a local that has no other definition, that local serves as
+// the temp. A local with one definition, which assigns a redundant expression, is replaced by the
+// temp.
 //
-// Candidates are weighed, large ones first, so that what is a part of a use has
-// gone with it: what the uses save, by the weight of
-// their blocks, against the temp's store and loads. Registers for locals are few,
-// so a temp counts as one in a register only while some are left by the locals
-// that are as hot.
+// Candidates are weighed, large ones first, so that parts of a use are gone with it. The weighing
+// compares what the uses save, by the weight of their blocks, with the temp's store and loads. Few
+// registers are left for locals, so a temp is assumed to be in a register only if it is heavier
+// than the lightest local that is assumed to have one.
 //
-// Reads the execution order of HIR, Flow, Blocks.Weight, the numbers of values.
-// Writes trees, Locals (temps), the numbers of uses; Changed tells. Needs value
-// numbering; breaks liveness (new rows are in the links, and have no numbers). Cost: one sweep; at most maxTemps temps.
+// Reads the execution order of HIR, Flow, Blocks.Weight, value numbers. Writes trees, Locals
+// (temps), the numbers of uses; Changed tells. Needs value numbering. Breaks liveness (new rows are
+// in the links, and have no numbers). Cost: one sweep; at most maxTemps temps.
 type Optimizer struct {
 	Changed bool
-	// Unified is set when a load of a reference has gone: what was said of it holds of
-	// the temp, and conservative numbers could be had anew (vn.Numbering.Renumber).
+	// Unified is set when a load of a reference was replaced: facts about the first load now hold
+	// for the temp, so new conservative numbers may find more (vn.Numbering.Renumber).
 	Unified bool
 
 	m     *nodes.Method
@@ -51,29 +50,29 @@ type Optimizer struct {
 	costs vn.Costs
 
 	first  []nodes.NodeID // [VN] the first node with this number
-	common bitvec.Row     // [node] another one has its number
+	common bitvec.Row     // [node] another node has its number
 
-	avail nodes.Scoped[uint32] // [VN] expression that is available, plus 1
+	avail nodes.Scoped[uint32] // [VN] index of the available expression, plus 1
 	exprs []expr
 	uses  []use
 	dirty []nodes.StmtID
 	order []uint32 // candidates, largest first
 
-	defCount []uint8  // [local] its definitions, up to 2; empty until somebody asks
+	defCount []uint8  // [local] number of definitions, up to 2; empty until needed
 	copies   []copied // locals that only copy a temp
-	instead  []copied // [local] the same, to be read from
+	instead  []copied // [local] the same by local
 
-	heavy [2]heaviest // what temps compete with for registers, integers and floats
+	heavy [2]heaviest // the locals that compete with temps for registers: integers and floats
 }
 
-// expr is an expression with the uses that it is available at.
+// expr is an expression with the uses at which it is available.
 type expr struct {
 	node   nodes.NodeID
 	stmt   nodes.StmtID
 	block  nodes.BlockID
-	uses   uint32 // the last one, plus 1
+	uses   uint32 // index of the last use, plus 1
 	count  uint32
-	def    uint32  // the SSA definition of which it is the whole value, or 0
+	def    uint32  // the SSA definition that it is the whole value of, or 0
 	weight float32 // of the uses
 }
 
@@ -84,15 +83,15 @@ type use struct {
 	def  uint32 // as in expr
 }
 
-// copied says that local lcl is a copy of tmp, which holds SSA definition def, or
-// is not in SSA, and the conservative number of what it holds.
+// copied says that local lcl is a copy of tmp. tmp holds SSA definition def, or is not in SSA if
+// def is 0. cons is the conservative number of its value.
 type copied struct {
 	lcl, tmp nodes.LclNum
 	def      uint32
 	cons     vn.VN
 }
 
-// maxTemps is RyuJIT's limit of candidates.
+// maxTemps is RyuJIT's limit on the number of candidates.
 const maxTemps = 64
 
 // Run replaces the common subexpressions of m, by the numbers of vns.
@@ -140,15 +139,14 @@ func (p *Optimizer) Run(m *nodes.Method, env *targets.Env, vns *vn.Numbering) {
 	}
 }
 
-// size is the number of rows of expression i: a tree has more than its parts.
+// size returns the number of rows of expression i, less 1: a tree has more than its parts.
 func (p *Optimizer) size(i uint32) nodes.NodeID {
 	n := p.exprs[i].node
 	return n - p.costs.Rows[n].First
 }
 
-// findCommon marks the nodes that could be candidates and whose number another one
-// has, and reports whether there are any: most statements have none, and cost nothing
-// more.
+// findCommon marks the possible candidates that share their number with another node, and reports
+// whether there are any. Most statements have none and are not looked at again.
 func (p *Optimizer) findCommon() bool {
 	m := p.m
 	oper := m.Oper[:m.NumNodes]
@@ -171,7 +169,7 @@ func (p *Optimizer) findCommon() bool {
 	return found
 }
 
-// find lists the expressions and their uses.
+// find lists the available expressions and their redundant uses.
 func (p *Optimizer) find() {
 	m := p.m
 	f := &m.Flow
@@ -197,8 +195,8 @@ func (p *Optimizer) find() {
 	}
 }
 
-// meet notes n as a use of the expression that is available with its number, or
-// as one itself.
+// meet notes n as a use of the available expression with its number, or else as an available
+// expression.
 func (p *Optimizer) meet(n nodes.NodeID) {
 	m := p.m
 	v := p.vns.Of(vn.Row{Fn: vn.FnWithExc, Type: m.Type[n].Actual(), A: uint32(p.vns.Nodes[n].Lib), B: uint32(p.vns.Nodes[n].Exc)})
@@ -219,8 +217,8 @@ func (p *Optimizer) meet(n nodes.NodeID) {
 	p.avail.Set(uint32(v), uint32(len(p.exprs)))
 }
 
-// assigned notes that v, or what it is inside of commas, is the value of definition d, if it
-// is the candidate that has been met last.
+// assigned notes that the value of definition d is the candidate met last, if v is that candidate
+// or commas around it.
 func (p *Optimizer) assigned(v nodes.NodeID, d uint32) {
 	if d == 0 {
 		return
@@ -237,8 +235,8 @@ func (p *Optimizer) assigned(v nodes.NodeID, d uint32) {
 	}
 }
 
-// only returns the local of definition d, if that is its only one and it can be put
-// for a temp of type t, or NoLcl.
+// only returns the local of definition d, if the local has no other definition and can replace a
+// temp of type t, or NoLcl.
 func (p *Optimizer) only(d uint32, t nodes.VarType) nodes.LclNum {
 	m := p.m
 	if d == 0 {
@@ -258,7 +256,7 @@ func (p *Optimizer) only(d uint32, t nodes.VarType) nodes.LclNum {
 	return l
 }
 
-// readTemps reads temps instead of the locals that are copies of them.
+// readTemps replaces reads of locals that are copies of temps by reads of the temps.
 func (p *Optimizer) readTemps() {
 	if len(p.copies) == 0 {
 		return
@@ -286,13 +284,13 @@ func (p *Optimizer) readTemps() {
 	}
 }
 
-// replace leaves expression e in a temp, if that pays, and reports whether it did.
+// replace assigns expression e to a temp, if that pays, and reports whether it did.
 func (p *Optimizer) replace(e *expr) bool {
 	m := p.m
-	if m.Oper[e.node] == nodes.GT_NOP { // went away with what it was a part of
+	if m.Oper[e.node] == nodes.GT_NOP { // removed with a tree around it
 		return false
 	}
-	// Some uses may have gone, too.
+	// Some uses may have been removed, too.
 	count := 0
 	for u := e.uses; u != 0; u = p.uses[u-1].prev {
 		if p.replaceable(p.uses[u-1].node) {
@@ -339,7 +337,8 @@ func (p *Optimizer) replace(e *expr) bool {
 	return true
 }
 
-// replaceUse makes the use u of expression e a read of tmp, which holds SSA definition def or is not in SSA.
+// replaceUse replaces use u of expression e by a read of tmp. tmp holds SSA definition def, or is
+// not in SSA.
 func (p *Optimizer) replaceUse(e *expr, u *use, tmp nodes.LclNum, def uint32) {
 	m := p.m
 	n, t := u.node, m.Type[e.node].Actual()
@@ -358,7 +357,7 @@ func (p *Optimizer) replaceUse(e *expr, u *use, tmp nodes.LclNum, def uint32) {
 	p.dirty = append(p.dirty, u.stmt)
 }
 
-// setTemp makes expression e an assignment to tmp and a read of it.
+// setTemp replaces expression e by a comma: an assignment to tmp, and a read of tmp.
 func (p *Optimizer) setTemp(e *expr, tmp nodes.LclNum) {
 	m := p.m
 	n, t := e.node, m.Type[e.node].Actual()
@@ -367,7 +366,7 @@ func (p *Optimizer) setTemp(e *expr, tmp nodes.LclNum) {
 		m.Log.Moved(m, n, x)
 	}
 	set := m.NewAssign(tmp, x)
-	m.Flags[set] |= nodes.GTF_REVERSE_OPS // so that the operands of x are first
+	m.Flags[set] |= nodes.GTF_REVERSE_OPS // so that the operands of x come first
 	value := m.New(nodes.GT_LCL_VAR, t, 0, 0, uint32(tmp), 0)
 	m.Stmts[e.stmt].Edited = true
 	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_COMMA, t, set, value, 0
@@ -375,15 +374,15 @@ func (p *Optimizer) setTemp(e *expr, tmp nodes.LclNum) {
 	p.dirty = append(p.dirty, e.stmt)
 }
 
-// logUse notes that n is going to be a read of tmp, which has its value.
+// logUse logs that n becomes a read of tmp, which holds its value.
 func (p *Optimizer) logUse(n nodes.NodeID, tmp nodes.LclNum) {
 	m := p.m
 	m.WhyNode(nodes.CSE_USE, 0, n, int32(tmp)).Lcl = tmp
 	m.Log.Replaced(m, n)
 }
 
-// replaceable reports whether the use n is still there, and no temp is set in it
-// that others read: of two trees with one value the later may be the larger.
+// replaceable reports whether the use n still exists, and contains no assignment of a temp that
+// others read. (Of two trees with the same value the later may be the larger.)
 func (p *Optimizer) replaceable(n nodes.NodeID) bool {
 	m := p.m
 	if m.Oper[n] == nodes.GT_NOP {
@@ -402,8 +401,9 @@ func (p *Optimizer) isSetup(x nodes.NodeID) bool {
 	return p.m.Oper[x] == nodes.GT_COMMA && uint(p.m.Op1[x]) >= uint(len(p.costs.Rows))
 }
 
-// effects computes the effects of statement s again. A temp whose value nobody wants is
-// not read: what was evaluated for its effects, as a statement or a comma's first operand.
+// effects recomputes the effects of statement s. It drops reads of temps whose value is not used:
+// expressions that were evaluated for their effects, as a statement or as the first operand of a
+// comma.
 func (p *Optimizer) effects(s nodes.StmtID) {
 	m := p.m
 	if r := m.Stmts[s].Root; m.Oper[r] == nodes.GT_LCL_VAR {

@@ -5,26 +5,27 @@ import (
 	"ryugo/passes/vn"
 )
 
-// Repeats counts loads that may be redundant, before there are numbers of values:
+// Repeats counts loads that may be redundant, without value numbers:
 //
 //	= V01 V00.f            1, of V00.f: the later one may read the value again
 //	= V02 (V00.f + V00.g)
 //	call M
 //	= V03 V00.f            none: the call may have changed it
 //
-// A load counts when one by the same local, or static field, and offset follows with no
-// call between that changes memory; so does a store that a load follows. It is a guess for
-// methods in which nothing else says that SSA is worth its time: which blocks are executed,
-// and what is assigned to the local, is not looked at.
+// A load counts when another load by the same local (or static field) and offset follows, with no
+// call that changes memory between them. A store counts when such a load follows. The count is an
+// estimate for methods in which nothing else says that SSA is worth its time: it ignores control
+// flow and assignments to the local.
 //
-// Reads Oper, Op1, Op2, Val in execution order, Calls. Writes nothing. Needs order. Cost:
-// one sweep over the nodes.
+// Reads Oper, Op1, Op2, Val in execution order, Calls. Writes nothing. Needs order. Cost: one sweep
+// over the nodes.
 type Repeats struct {
-	// Stored is how many stores were seen that a load of the same place follows.
+	// Stored is the number of stores that a load of the same place follows.
 	Stored int
 
 	rows [1 << repeatBits]repeatRow
-	// gen is the number of the current stretch of code between calls; rows of others are empty.
+	// gen is the number of the current stretch of code without calls. Rows of other stretches are
+	// empty.
 	gen uint32
 }
 
@@ -41,7 +42,7 @@ func (p *Repeats) Count(m *nodes.Method) int {
 	p.Stored = 0
 	p.next()
 	oper := m.Oper[:m.NumNodes]
-	// Backward, so that a store is known before its target is met.
+	// Backward, so that a store is seen before its target.
 	for n := len(oper) - 1; n > 0; n-- {
 		switch oper[n] {
 		case nodes.GT_CALL:
@@ -62,7 +63,7 @@ func (p *Repeats) Count(m *nodes.Method) int {
 			}
 			*row = repeatRow{key, p.gen}
 			if nodes.NodeID(n) == target {
-				row.gen = 0 // what is loaded before is another value
+				row.gen = 0 // a load before the store reads another value
 				if again {
 					p.Stored++
 				}
@@ -72,14 +73,15 @@ func (p *Repeats) Count(m *nodes.Method) int {
 	return count
 }
 
-// next begins another stretch of code.
+// next begins the next stretch of code.
 func (p *Repeats) next() {
 	if p.gen++; p.gen == 0 {
 		*p = Repeats{gen: 1, Stored: p.Stored}
 	}
 }
 
-// keyOf names the place that load n reads, a local or constant and an offset, or is 0.
+// keyOf identifies the place that load n reads by a local or constant and an offset. It returns 0
+// if n has another form.
 func (p *Repeats) keyOf(m *nodes.Method, n nodes.NodeID) uint64 {
 	base, offset := m.Op1[n], uint32(0)
 	switch {

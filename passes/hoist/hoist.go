@@ -1,4 +1,4 @@
-// Package hoist takes loop-invariant trees out of loops.
+// Package hoist moves loop-invariant trees out of loops.
 package hoist
 
 import (
@@ -13,26 +13,28 @@ import (
 //	BB03: = V02 V02 + V00.f * V01  BB03: = V02 V02 + V00.f * V01
 //	      cond BB03           =>         cond BB03
 //
-// A copy of the tree goes to the end of the preheader, with the numbers of the
-// original; CSE finds that the value is there, weighs the temp against its uses, and
-// dead store removal drops what CSE did not want. Bounds checks that are the same
-// each time go there alone: assertion propagation sees that they have been made.
+// A copy of the tree goes to the end of the preheader, with the numbers of the original. CSE then
+// finds that the value is available and weighs the temp against its uses. Dead store removal drops
+// the copies that CSE did not use. Loop-invariant bounds checks are copied without a temp:
+// assertion propagation finds that they have been made.
 //
-// A tree is loop-invariant when its value number is defined outside the loop
-// (vn.Numbering.Homes), and its locals are not assigned in the loop, unless by a tree
-// that is loop-invariant, the copy of which is then read in the local's place; a
-// load must find before the loop what it finds in it. It goes out of the outermost loop for which that is so. What it may throw must have been
-// checked before that loop, or the tree is in the loop's head, before all that
-// has effects: then it goes out of this loop, and exceptions keep their order. What
-// only some iterations come by pays by the weight of its block, but a reference is not
-// loaded for it: what IL asks first may be whether the object has the field at all.
+// A tree is loop-invariant when its value number is defined outside the loop (vn.Numbering.Homes),
+// and its locals are not assigned in the loop. A local may be assigned in the loop if the assigned
+// tree is itself loop-invariant: the copy of that tree is then read in the local's place. A load
+// must find the same memory before the loop as in the loop. A tree is hoisted out of the outermost
+// loop for which this holds.
 //
-// Reads the execution order of HIR, Flow, SSA, Blocks.Weight, the numbers of values.
-// Writes statements at the ends of preheaders, Locals, SSA.Defs and the columns
-// beside the nodes for them. Needs value numbers, dominators and loops; breaks none:
-// new rows are dense, in execution order, after the others; new locals are not
-// tracked. Cost: nothing in a method without loops, else a sweep over the numbers,
-// one over the statements' exceptions, and one over the nodes in loops.
+// The exceptions that the tree may throw must have been checked before that loop. Otherwise the
+// tree must be in the loop's head, before everything with side effects: then it is hoisted out of
+// this loop only, and exceptions keep their order. A tree that only some iterations execute must
+// pay by the weight of its block. Its loads of references are not hoisted: the branch before may
+// test whether the object has the field at all.
+//
+// Reads the execution order of HIR, Flow, SSA, Blocks.Weight, value numbers. Writes statements at
+// the ends of preheaders, with their Locals, SSA.Defs and the columns beside the nodes. Needs value
+// numbers, dominators and loops. Breaks none: new rows are dense, in execution order, after the
+// others; new locals are not tracked. Cost: nothing in a method without loops, else a sweep over
+// the value numbers, one over the statements' exceptions, and one over the nodes in loops.
 type Hoister struct {
 	// Changed is set when there are new statements.
 	Changed bool
@@ -42,31 +44,31 @@ type Hoister struct {
 	costs vn.Costs
 	homes []nodes.BlockID // [VN]
 
-	// By node of a loop's block: the depth of the outermost loop that the tree's
-	// value can be taken out of, by what it is made of (value) and by loads that are
-	// not checked because something else is (guard); and whether it goes.
+	// By node of a loop's block: the depth of the outermost loop that the tree can be hoisted out
+	// of by its operands (value), and by loads whose null checks other nodes make (guard); and the
+	// depth of the loop that it is hoisted out of, or 0.
 	value, guard []uint8
 	goes         []uint8
 	to           []nodes.NodeID // [node] its copy
 
-	common  []nodes.BlockID             // [loop] the last block that all its iterations come by, the last ones too
-	checked nodes.Scoped[nodes.BlockID] // [VN of exceptions] where they were not thrown first
-	casts   nodes.Scoped[vn.VN]         // [VN of an object] exceptions of its casts that the walk has come by
-	out     []taken                     // [VN] the value, taken out last
+	common  []nodes.BlockID             // [loop] the last block that every iteration executes, the last iteration too
+	checked nodes.Scoped[nodes.BlockID] // [VN of exceptions] the first block found not to throw them
+	casts   nodes.Scoped[vn.VN]         // [VN of an object] exceptions of its casts that the walk has passed
+	out     []taken                     // [VN] where the value was hoisted last
 
 	block nodes.BlockID
 	loop  nodes.LoopID
 	depth uint8
-	sure  uint8        // the depth of the outermost loop all iterations of which come by the block
+	sure  uint8        // the depth of the outermost loop whose iterations all execute the block
 	head  bool         // the block is its loop's head, and there is a preheader
-	bad   nodes.NodeID // the first node in the head with an effect that stays, or 0
+	bad   nodes.NodeID // the first node in the head with a side effect that stays in the loop, or 0
 	tops  []nodes.NodeID
 	of    []nodes.NodeID // originals of the rows of a copy
-	defs  []uint32       // the SSA definitions that those read
+	defs  []uint32       // the SSA definitions that the rows of the copy read
 }
 
-// taken is the loop that a value has been taken out of, and the definition of the
-// temp that it is in.
+// taken is the loop that a value has been hoisted out of, and the SSA definition of the temp that
+// holds it.
 type taken struct {
 	loop nodes.LoopID
 	def  uint32
@@ -79,8 +81,7 @@ const (
 	maxRows  = 40  // of a tree
 )
 
-// Run takes out of the loops of m what is loop-invariant, by the numbers
-// of vns.
+// Run hoists loop-invariant trees out of the loops of m, by the numbers of vns.
 func (p *Hoister) Run(m *nodes.Method, vns *vn.Numbering) {
 	p.Changed = false
 	if !hasPreheader(m) {
@@ -112,7 +113,7 @@ func (p *Hoister) Run(m *nodes.Method, vns *vn.Numbering) {
 	}
 }
 
-// hasPreheader reports whether m has a loop that something can be taken out of.
+// hasPreheader reports whether m has a loop that trees can be hoisted out of.
 func hasPreheader(m *nodes.Method) bool {
 	for l := range m.Flow.Loops {
 		if m.Flow.Loops[l].Preheader != 0 {
@@ -132,7 +133,7 @@ func (p *Hoister) enter(b nodes.BlockID) {
 		return
 	}
 	p.depth = uint8(l.Depth)
-	// Where nothing around it is less often executed nothing pays.
+	// Hoisting pays only if some preheader around the block has less weight.
 	outer := p.loop
 	for ; outer != 0; outer = f.Loops[outer].Parent {
 		if q := f.Loops[outer].Preheader; q != 0 && bb.Weight[q] < bb.Weight[b] {
@@ -150,7 +151,7 @@ func (p *Hoister) enter(b nodes.BlockID) {
 	}
 }
 
-// findCommon finds for each loop what its latch and its exits have in common.
+// findCommon finds for each loop the nearest common dominator of its latch and its exits.
 func (p *Hoister) findCommon() {
 	f := &p.m.Flow
 	p.common = arena.Raw(p.common, len(f.Loops))
@@ -180,8 +181,8 @@ func (p *Hoister) passed(e vn.VN, b nodes.BlockID, depth int) {
 	}
 }
 
-// castOf notes that a cast of object obj throws e unless the object has the class: what is loaded from it after that need not be
-// there before. Value numbering says that the cast yields obj.
+// castOf notes that a cast of object obj throws e unless the object has the class. A load after
+// that cast need not be valid before it. (By value numbering, the cast yields obj.)
 func (p *Hoister) castOf(obj, e vn.VN) {
 	was := p.casts.At(uint32(obj))
 	if all := p.vns.ExcUnion(was, e); all != was && obj != 0 {
@@ -189,8 +190,8 @@ func (p *Hoister) castOf(obj, e vn.VN) {
 	}
 }
 
-// from returns the depth of the outermost loop around the current block that
-// block b, which dominates it, is not in.
+// from returns the depth of the outermost loop around the current block that does not contain block
+// b. Block b must dominate the current block.
 func (p *Hoister) from(b nodes.BlockID) uint8 {
 	f := &p.m.Flow
 	l := f.LoopOf[b]
@@ -200,7 +201,7 @@ func (p *Hoister) from(b nodes.BlockID) uint8 {
 	return uint8(min(f.Loops[l].Depth+1, never))
 }
 
-// home is from for the number v, never where there is none.
+// home returns the depth from which number v is available, or never if no block is known for it.
 func (p *Hoister) home(v vn.VN) uint8 {
 	if v == 0 || uint(v) >= uint(len(p.homes)) {
 		return never
@@ -230,7 +231,7 @@ func (p *Hoister) checkedBefore(e vn.VN, steps int) uint8 {
 	return max(a, p.checkedBefore(vn.VN(r.B), steps/2))
 }
 
-// statement takes out what it can of statement s.
+// statement hoists the loop-invariant trees of statement s.
 func (p *Hoister) statement(s nodes.StmtID) {
 	m := p.m
 	first, root := m.Stmts[s].First, m.Stmts[s].Root
@@ -255,7 +256,7 @@ func (p *Hoister) statement(s nodes.StmtID) {
 	}
 }
 
-// node fills the rows of n, whose operands' have been filled.
+// node fills the rows of n. The rows of its operands have been filled.
 func (p *Hoister) node(n nodes.NodeID) {
 	m := p.m
 	o := m.Oper[n]
@@ -288,7 +289,7 @@ func (p *Hoister) node(n nodes.NodeID) {
 		if value = max(value, p.home(p.vns.Nodes[n].Lib)); value <= p.depth {
 			value = p.found(n, value)
 		}
-		if m.Type[n] == nodes.TYP_REF { // or it was used as an object before
+		if m.Type[n] == nodes.TYP_REF { // or the reference was used as an object before
 			guard = max(guard, min(p.sure, p.guarded(n)))
 		}
 	}
@@ -312,14 +313,14 @@ func (p *Hoister) node(n nodes.NodeID) {
 		}
 		p.stays(n, o)
 	} else if p.bad >= p.costs.Rows[n].First {
-		p.bad = 0 // it goes with n
+		p.bad = 0 // the node is hoisted with n
 	}
 }
 
-// mayBeFar reports whether address a is derived from a managed pointer or pointer that may
-// lead to less memory than a load there needs: that another access by it has not faulted says
-// nothing, as an element or a longer value may be asked for only where there is one. The fields of a
-// struct are all there for its methods, as those of objects and statics are.
+// mayBeFar reports whether address a is derived from a managed or unmanaged pointer that may lead
+// to less memory than this load needs. Another access by the pointer proves nothing: the program
+// may load an element, or a longer value, only where there is one. The fields of a struct are all
+// there in its methods, and so are those of objects and statics.
 func (p *Hoister) mayBeFar(a nodes.NodeID) bool {
 	v := p.vns.Nodes[a].Lib
 	if p.vns.Object(v) != 0 {
@@ -340,8 +341,8 @@ func (p *Hoister) mayBeFar(a nodes.NodeID) bool {
 	return true
 }
 
-// found returns the depth of the outermost loop, at least at, before which the
-// load n finds what it does here.
+// found returns the depth of the outermost loop, not less than at, before which load n yields the
+// same value as here.
 func (p *Hoister) found(n nodes.NodeID, at uint8) uint8 {
 	f := &p.m.Flow
 	depth := uint8(never)
@@ -354,9 +355,8 @@ func (p *Hoister) found(n nodes.NodeID, at uint8) uint8 {
 	return depth
 }
 
-// stays notes that nothing after n of the loop's head may be moved before it,
-// if it does or throws something itself, beyond assigning a local that no handler
-// sees.
+// stays notes that nothing that follows n in the loop's head may be moved before n, if n itself has
+// a side effect or may throw. The assignment of a local that no handler sees is no such effect.
 func (p *Hoister) stays(n nodes.NodeID, o nodes.Oper) {
 	m := p.m
 	if !p.head || p.bad != 0 {
@@ -379,8 +379,8 @@ func (p *Hoister) stays(n nodes.NodeID, o nodes.Oper) {
 	}
 }
 
-// inObject reports whether n may throw only if a reference is null, which is none as far as the
-// walk has come.
+// inObject reports whether n is a load that throws only if a certain object is null, and the walk
+// has already passed a check of that object.
 func (p *Hoister) inObject(n nodes.NodeID) bool {
 	if p.m.Oper[n] != nodes.GT_IND {
 		return false
@@ -393,8 +393,8 @@ func (p *Hoister) inObject(n nodes.NodeID) bool {
 	return e != 0 && p.checked.At(uint32(e)) != 0
 }
 
-// leaf is node for a leaf. A local that the loop assigns stands for the tree that
-// it is given, if that goes.
+// leaf is node for a leaf. A local that is assigned in the loop stands for the tree assigned to it,
+// if that tree is hoisted.
 func (p *Hoister) leaf(n nodes.NodeID, o nodes.Oper) {
 	m := p.m
 	p.value[n], p.guard[n] = 1, 1
@@ -414,8 +414,8 @@ func (p *Hoister) leaf(n nodes.NodeID, o nodes.Oper) {
 	}
 }
 
-// source returns the tree that goes out of the current loop and is the value of n,
-// a local that is assigned in the loop, or 0. Nothing around that tree goes.
+// source returns the tree whose value n has, if n is a local that is assigned in the loop and the
+// tree is hoisted out of the current loop, or 0. No tree around the source is hoisted.
 func (p *Hoister) source(n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	x := &m.SSA.Defs[m.SSANum(n)]
@@ -432,8 +432,7 @@ func (p *Hoister) source(n nodes.NodeID) nodes.NodeID {
 	return v
 }
 
-// guarded returns the depth of the outermost loop before which the address a is
-// known to be no null.
+// guarded returns the depth of the outermost loop before which address a is known not to be null.
 func (p *Hoister) guarded(a nodes.NodeID) uint8 {
 	base := p.vns.Base(p.vns.Nodes[a].Lib)
 	if p.vns.NonNull(base) {
@@ -445,8 +444,8 @@ func (p *Hoister) guarded(a nodes.NodeID) uint8 {
 	return never
 }
 
-// isCandidate reports whether n is worth a place before the loop: a value, or a
-// check of values that nobody else can change.
+// isCandidate reports whether n is worth hoisting: a value, or a check of values that no other
+// thread can change.
 func (p *Hoister) isCandidate(n nodes.NodeID, o nodes.Oper) bool {
 	m := p.m
 	if n-p.costs.Rows[n].First > maxRows {
@@ -461,8 +460,8 @@ func (p *Hoister) isCandidate(n nodes.NodeID, o nodes.Oper) bool {
 	return p.costs.IsCandidate(n)
 }
 
-// settled reports whether n is the same wherever it is evaluated: nobody else can change it, or
-// it is the length of a row that goes out of the loop, too.
+// settled reports whether n has the same value wherever it is evaluated. No other thread can change
+// it, or it is the length of an array that is hoisted out of the loop, too.
 func (p *Hoister) settled(n nodes.NodeID) bool {
 	m := p.m
 	if x := &p.vns.Nodes[n]; x.Lib == x.Cons {
@@ -475,8 +474,8 @@ func (p *Hoister) settled(n nodes.NodeID) bool {
 	return p.goes[row] != 0 || m.Oper[row] == nodes.GT_LCL_VAR && p.vns.Nodes[row].Lib != 0 && m.SSANum(row) != 0 && p.source(row) != 0
 }
 
-// target returns the depth of the loop that n goes out of, 0 for none; by its value
-// it may leave all down to that of depth at.
+// target returns the depth of the loop that n is hoisted out of, or 0. The value of n permits the
+// loops of depth at and deeper.
 func (p *Hoister) target(n nodes.NodeID, at uint8) uint8 {
 	f, bb := &p.m.Flow, &p.m.Blocks
 	at = max(at, p.checkedBefore(p.vns.Nodes[n].Exc, maxSteps))
@@ -484,7 +483,7 @@ func (p *Hoister) target(n nodes.NodeID, at uint8) uint8 {
 		if !p.head || p.bad != 0 && p.bad < p.costs.Rows[n].First {
 			return 0
 		}
-		at = p.depth // the head's first
+		at = p.depth // it is before all side effects of the head
 	}
 	to := uint8(0)
 	for l := p.loop; l != 0 && f.Loops[l].Depth >= uint32(at); l = f.Loops[l].Parent {
@@ -495,8 +494,8 @@ func (p *Hoister) target(n nodes.NodeID, at uint8) uint8 {
 	return to
 }
 
-// whyNot logs why n, if it would be worth a place before the loop, stays in it. Its value
-// and the loads in it could be taken out of the loops of those depths.
+// whyNot logs why n stays in the loop, if n is worth hoisting. The value of n and the loads in it
+// could be hoisted out of the loops of the given depths.
 func (p *Hoister) whyNot(n nodes.NodeID, o nodes.Oper, value, guard uint8) {
 	if !p.isCandidate(n, o) {
 		return
@@ -515,7 +514,8 @@ func (p *Hoister) whyNot(n nodes.NodeID, o nodes.Oper, value, guard uint8) {
 	p.m.WhyNode(r, p.block, n)
 }
 
-// take puts a copy of the tree n of statement s before the loop it goes out of.
+// take puts a copy of the tree n of statement s into the preheader of the loop that n is hoisted
+// out of.
 func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
 	m := p.m
 	f := &m.Flow
@@ -560,7 +560,7 @@ func (p *Hoister) take(s nodes.StmtID, n nodes.NodeID) {
 	p.Changed = true
 }
 
-// outOf is the row of out for n, whose exceptions count as well.
+// outOf returns the row of out for n's value and exceptions.
 func (p *Hoister) outOf(n nodes.NodeID) *taken {
 	key := p.vns.Of(vn.Row{Fn: vn.FnWithExc, Type: p.m.Type[n].Actual(), A: uint32(p.vns.Nodes[n].Lib), B: uint32(p.vns.Nodes[n].Exc)})
 	if uint(key) >= uint(len(p.out)) {
@@ -569,8 +569,8 @@ func (p *Hoister) outOf(n nodes.NodeID) *taken {
 	return &p.out[key]
 }
 
-// copy copies the tree n in execution order. For a local of the loop it reads the temp
-// of its source, which has been taken out before.
+// copy copies the tree n in execution order. The copy reads, instead of a local that is assigned in
+// the loop, the temp of that local's source, which has been hoisted before.
 func (p *Hoister) copy(n nodes.NodeID) {
 	m := p.m
 	for x := p.costs.Rows[n].First; x <= n; x++ {

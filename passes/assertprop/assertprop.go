@@ -1,5 +1,5 @@
-// Package assertprop is assertion propagation. It removes checks that have been made
-// before, comparisons whose result is known, and values that are constant.
+// Package assertprop is assertion propagation. It removes redundant checks, comparisons whose
+// result is known, and values that are constant.
 package assertprop
 
 import (
@@ -16,20 +16,19 @@ import (
 //	  s = s + a[i]: arrBndsChk  =>    s = s + a[i]: no check, the load cannot fault
 //	  if (a != null) ...              ...
 //
-// One walk over the dominator tree knows, at each node, what every way to it has
-// found out: the branches that were taken, and the checks that have been passed.
-// Facts are about value numbers, conservative ones, in a table that is undone at
-// the end of a scope. An exception that was not thrown is a fact like a relation
-// that holds: the second check of the same is none.
+// One walk over the dominator tree knows, at each node, the facts that hold on every path to it:
+// from the branches that were taken, and the checks that have passed. Facts are about conservative
+// value numbers. Their table is undone at the end of a scope. That an exception was not thrown is a
+// fact like a relation that holds: a second check for the same exception is redundant.
 //
-// Reads the execution order of HIR, Flow, SSA, the numbers of values. Writes
-// trees, GTF_NO_FAULT, GTF_OVERFLOW and effect flags, and the ends of blocks:
-// Changed and FlowChanged tell. Needs value numbers; breaks order and liveness
-// (dropped rows stay as GT_NOP), the flow graph where branches went away. Cost:
-// one sweep, and some steps, bounded, for each bounds check and comparison.
+// Reads the execution order of HIR, Flow, SSA, value numbers. Writes trees, GTF_NO_FAULT,
+// GTF_OVERFLOW and effect flags, and the ends of blocks: Changed and FlowChanged tell. Needs value
+// numbers. Breaks order and liveness (dropped rows stay as GT_NOP), and the flow graph if branches
+// were removed. Cost: one sweep, and a bounded number of steps for each bounds check and
+// comparison.
 type Propagator struct {
-	// Changed is set when trees changed, not only flags of nodes, FlowChanged when
-	// branches went away.
+	// Changed is set when trees were changed, not only flags of nodes. FlowChanged is set when
+	// branches were removed.
 	Changed, FlowChanged bool
 
 	m     *nodes.Method
@@ -38,10 +37,10 @@ type Propagator struct {
 	stmt  nodes.StmtID
 	facts nodes.Scoped[fact] // [VN]
 
-	budget  int   // steps that are left of looking for bounds
-	noFacts int   // facts in scope do not count
-	length  vn.VN // the length of the current check
-	ofArray bool  // it is an array's
+	budget  int   // steps left of the search for bounds
+	noFacts int   // if > 0, facts in scope do not count
+	length  vn.VN // the length of the current check, or 0
+	ofArray bool  // it is the length of an array
 	checks  checks
 }
 
@@ -69,8 +68,8 @@ func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering) {
 	}
 }
 
-// onlyWay returns the block by which alone b is entered, or 0. It dominates b: the
-// only predecessor of a handler that begins with a loop does not.
+// onlyWay returns the only predecessor of b if it dominates b, or 0. (The only predecessor of a
+// handler that begins with a loop does not dominate the handler.)
 func (p *Propagator) onlyWay(b nodes.BlockID) nodes.BlockID {
 	f := &p.m.Flow
 	if preds := f.PredsOf(b); len(preds) == 1 && preds[0] == f.IDom[b] {
@@ -79,8 +78,8 @@ func (p *Propagator) onlyWay(b nodes.BlockID) nodes.BlockID {
 	return 0
 }
 
-// statement goes over statement s in execution order: over its points alone, until
-// something changes or a null check waits for an access.
+// statement visits statement s in execution order. It visits only the points of s, until a node
+// changes or a null check is pending.
 func (p *Propagator) statement(s nodes.StmtID) {
 	m := p.m
 	p.stmt = s
@@ -107,8 +106,7 @@ func (p *Propagator) statement(s nodes.StmtID) {
 	}
 }
 
-// each goes over all nodes of statement s from n on; changed reports whether something
-// before them has.
+// each visits all nodes of statement s from n on. changed says that a node before n was changed.
 func (p *Propagator) each(s nodes.StmtID, n nodes.NodeID, changed bool) {
 	m := p.m
 	for ; n <= m.Stmts[s].Root; n++ {
@@ -130,8 +128,8 @@ func (p *Propagator) each(s nodes.StmtID, n nodes.NodeID, changed bool) {
 	}
 }
 
-// checker returns the node whose check is made at n: a target's is when it is stored
-// to. 0 stands for none.
+// checker returns the node whose check is made at n, or 0. The check of an assignment's target is
+// made at the assignment.
 func (p *Propagator) checker(n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	switch {
@@ -143,8 +141,8 @@ func (p *Propagator) checker(n nodes.NodeID) nodes.NodeID {
 	return n
 }
 
-// node learns from n what it checks, or takes the check away and simplifies n where
-// that is known; and reports whether anything has changed.
+// node adds what the check of n proves to the facts. If the check is redundant, or the value of n
+// is known, node removes the check or simplifies n. It reports whether anything has changed.
 func (p *Propagator) node(n nodes.NodeID) bool {
 	m := p.m
 	at := p.checker(n)
@@ -166,7 +164,7 @@ func (p *Propagator) node(n nodes.NodeID) bool {
 			needless, changed = false, true
 		}
 	} else if m.Flags[at]&(nodes.GTF_EXCEPT|nodes.GTF_NO_FAULT) == nodes.GTF_EXCEPT {
-		needless = mayFault(m.Oper[at]) // but the number of the address says that it is no null
+		needless = mayFault(m.Oper[at]) // no exception, because the address's number is not null
 	}
 	if needless && p.unchecked(at) {
 		changed = true
@@ -181,7 +179,7 @@ func (p *Propagator) node(n nodes.NodeID) bool {
 	return p.simplify(n) || changed
 }
 
-// mayFault reports whether o reads or writes at an address.
+// mayFault reports whether nodes of oper o access memory at an address.
 func mayFault(o nodes.Oper) bool {
 	switch o {
 	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK, nodes.GT_ARR_LENGTH, nodes.GT_NULLCHECK:
@@ -190,7 +188,7 @@ func mayFault(o nodes.Oper) bool {
 	return false
 }
 
-// proved reports whether exception e cannot be thrown at n.
+// proved reports whether n cannot throw exception e.
 func (p *Propagator) proved(n nodes.NodeID, e vn.VN) bool {
 	switch r := p.vns.Row(e); r.Fn {
 	case vn.FnExcRange:
@@ -198,7 +196,7 @@ func (p *Propagator) proved(n nodes.NodeID, e vn.VN) bool {
 		p.ofArray = m.Oper[n] == nodes.GT_ARR_BOUNDS_CHECK && m.Oper[m.Op2[n]] == nodes.GT_ARR_LENGTH
 		in := p.inRange(vn.VN(r.A), vn.VN(r.B))
 		if in {
-			p.thrown(e) // more follows from it
+			p.thrown(e) // for the facts that follow
 		}
 		return in
 	case vn.FnExcNull:
@@ -207,8 +205,7 @@ func (p *Propagator) proved(n nodes.NodeID, e vn.VN) bool {
 	return false
 }
 
-// unchecked takes from n the check that it makes itself, and reports whether it
-// could.
+// unchecked removes the check that n itself makes, and reports whether it could.
 func (p *Propagator) unchecked(n nodes.NodeID) bool {
 	m := p.m
 	switch m.Oper[n] {
@@ -232,18 +229,17 @@ func (p *Propagator) unchecked(n nodes.NodeID) bool {
 		return p.uncast(n)
 	case nodes.GT_CALL:
 		m.Calls[m.Val[n]].Flags &^= nodes.GTF_CALL_NULLCHECK
-		return p.vns.IsCast(n) && p.uncast(n) // any other call has its effects without
+		return p.vns.IsCast(n) && p.uncast(n) // any other call keeps its other side effects
 	default:
 		return false
 	}
 	return true
 }
 
-// kept are the effects for which a tree is evaluated even if nobody wants its
-// value.
+// kept are the side effects for which a tree is evaluated even if its value is not used.
 const kept = nodes.GTF_SIDE_EFFECT | nodes.GTF_ORDER_SIDEEFF
 
-// noBoundsCheck leaves of the bounds check n what its operands do besides.
+// noBoundsCheck removes the bounds check n, and keeps the other side effects of its operands.
 func (p *Propagator) noBoundsCheck(n nodes.NodeID) {
 	m := p.m
 	i, length := m.Op1[n], m.Op2[n]
@@ -255,7 +251,7 @@ func (p *Propagator) noBoundsCheck(n nodes.NodeID) {
 		m.Oper[n] = nodes.GT_COMMA
 		m.Flags[n] &= nodes.GTF_ALL_EFFECT
 		if m.Oper[length] == nodes.GT_ARR_LENGTH {
-			// Only its fault is wanted.
+			// Only its fault is needed.
 			m.Oper[length], m.Type[length], m.Val[length] = nodes.GT_NULLCHECK, nodes.TYP_VOID, 0
 			if m.Flags[i]&kept == 0 {
 				p.replaceBy(n, length)
@@ -324,8 +320,8 @@ func (p *Propagator) simplify(n nodes.NodeID) bool {
 	return false
 }
 
-// same returns the operand of n, a node of oper o and number v, that has the same value: x of x + 0
-// where 0 was found out to be that; or 0.
+// same returns the operand of n, a node of oper o and number v, that has the same value as n, or 0:
+// x of x + y if y is known to be 0.
 func (p *Propagator) same(n nodes.NodeID, o nodes.Oper, v vn.VN) nodes.NodeID {
 	m := p.m
 	t := m.Type[n].Actual()
@@ -342,13 +338,13 @@ func (p *Propagator) same(n nodes.NodeID, o nodes.Oper, v vn.VN) nodes.NodeID {
 	return 0
 }
 
-// floatReplaceable reports whether n is better off as a constant float. A local is not: its register
-// costs nothing, a constant is loaded from memory.
+// floatReplaceable reports whether n should be replaced by a constant float. A local should not:
+// its register costs nothing, but a constant is loaded from memory.
 func (p *Propagator) floatReplaceable(n nodes.NodeID, o nodes.Oper, t nodes.VarType) bool {
 	return t.IsFloat() && p.m.Flags[n]&kept == 0 && o != nodes.GT_IND && !o.Is(nodes.GTK_LEAF|nodes.GTK_SPECIAL) && p.vns.Row(p.vns.Nodes[n].Cons).Type == t
 }
 
-// replaceable reports whether n is better off as the constant c.
+// replaceable reports whether n should be replaced by the constant c.
 func (p *Propagator) replaceable(n nodes.NodeID, o nodes.Oper, t nodes.VarType, c int64) bool {
 	m := p.m
 	if !t.IsInt() || m.Flags[n]&kept != 0 {
@@ -363,7 +359,7 @@ func (p *Propagator) replaceable(n nodes.NodeID, o nodes.Oper, t nodes.VarType, 
 	return !o.Is(nodes.GTK_LEAF | nodes.GTK_SPECIAL)
 }
 
-// replaceBy makes n its last operand x.
+// replaceBy replaces n by its last operand x.
 func (p *Propagator) replaceBy(n, x nodes.NodeID) {
 	m := p.m
 	p.Changed = true
@@ -372,7 +368,7 @@ func (p *Propagator) replaceBy(n, x nodes.NodeID) {
 	p.vns.Nodes[n] = p.vns.Nodes[x]
 }
 
-// constant makes n the constant c.
+// constant replaces n by the constant c.
 func (p *Propagator) constant(n nodes.NodeID, t nodes.VarType, c int64) {
 	m := p.m
 	p.Changed = true
@@ -382,7 +378,7 @@ func (p *Propagator) constant(n nodes.NodeID, t nodes.VarType, c int64) {
 	m.Oper[n], m.Type[n], m.Flags[n], m.Val[n] = nodes.GT_CNS_INT, t, 0, m.NewConst(uint64(c))
 }
 
-// finish looks at statement s, which has changed, as a whole.
+// finish simplifies the root of statement s, some node of which has changed.
 func (p *Propagator) finish(s nodes.StmtID) {
 	m := p.m
 	bb := &m.Blocks
@@ -408,7 +404,7 @@ func (p *Propagator) finish(s nodes.StmtID) {
 	}
 }
 
-// branch decides the branch r of statement s, if it is one on a constant.
+// branch removes the branch r of statement s, if its condition is constant.
 func (p *Propagator) branch(s nodes.StmtID, r nodes.NodeID) {
 	c, ok := p.decided(r)
 	if !ok {
@@ -431,7 +427,7 @@ func (p *Propagator) branch(s nodes.StmtID, r nodes.NodeID) {
 	p.jumpOnly(s, r)
 }
 
-// decided returns the constant that r, a branch, depends on.
+// decided returns the constant that the branch or switch r depends on, if there is one.
 func (p *Propagator) decided(r nodes.NodeID) (c int64, ok bool) {
 	m := p.m
 	x := m.Op1[r]
@@ -444,7 +440,7 @@ func (p *Propagator) decided(r nodes.NodeID) (c int64, ok bool) {
 	return m.IntValue(x), true
 }
 
-// jumpOnly leaves of the branch r what is evaluated on the way.
+// jumpOnly removes the branch r, but keeps the side effects of its operand.
 func (p *Propagator) jumpOnly(s nodes.StmtID, r nodes.NodeID) {
 	m := p.m
 	p.FlowChanged = true

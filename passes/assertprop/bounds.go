@@ -7,23 +7,23 @@ import (
 	"ryugo/passes/vn"
 )
 
-// Bounds of ints: what is known in scope, what follows from how a number is
-// computed, and, for the phis of loops, from each of their arguments.
+// Bounds of ints: from the facts in scope, from the expression that computes a number, and, for the
+// phis of loops, from each of their arguments.
 
 const (
-	maxDepth = 6  // of numbers within numbers
-	maxClimb = 12 // dominators that are asked about an edge
+	maxDepth = 6  // of the expression that a number is
+	maxClimb = 12 // dominators that are searched for an edge
 
-	// No array has more elements (.NET's limit), so that an index that is increased by
-	// up to maxStep does not overflow.
+	// No array has more elements (.NET's limit), so an index of an array plus at most maxStep does
+	// not overflow.
 	maxLength = 0x7FFFFFC7
 	maxStep   = math.MaxInt32 - maxLength + 1
 
 	unbound  = math.MinInt64
-	whatever = math.MaxInt64 // a phi within itself: no bound of its own
+	whatever = math.MaxInt64 // a phi within itself sets no bound of its own
 )
 
-// lower returns a number that the int v is not less than.
+// lower returns a lower bound of the int v.
 func (p *Propagator) lower(v vn.VN, depth int) int64 {
 	r := p.vns.Row(v)
 	if r.Type != nodes.TYP_INT {
@@ -74,7 +74,8 @@ func (p *Propagator) lower(v vn.VN, depth int) int64 {
 		}
 	case vn.Func(nodes.GT_ADD):
 		if x, c, ok := p.sum(v); ok {
-			// No underflow if the sum of the bounds is in range; and no overflow?
+			// There is no underflow if the sum of the bounds is in range. Overflow must be
+			// excluded, too.
 			if b := p.lower(x, depth+1); b+c >= math.MinInt32 && (c < 0 || p.noOverflowOf(x, c, depth)) {
 				lo = max(lo, b+c)
 			}
@@ -114,8 +115,8 @@ func (p *Propagator) lowerSum(x, y vn.VN, depth int) int64 {
 	return a + b
 }
 
-// noWrap reports whether r, a product or a shift to the left by a constant, is one of
-// numbers that are not negative, and no overflow.
+// noWrap reports whether r, a product or a left shift by a constant, has operands that are not
+// negative and does not overflow.
 func (p *Propagator) noWrap(r vn.Row, depth int) bool {
 	x, y := vn.VN(r.A), vn.VN(r.B)
 	c, isConst := p.vns.IntOf(y)
@@ -128,7 +129,7 @@ func (p *Propagator) noWrap(r vn.Row, depth int) bool {
 	case r.Fn == vn.Func(nodes.GT_LSH):
 		return false
 	}
-	const root = 46341 // of the first number that is no int
+	const root = 46341 // the least number whose square is no int
 	return p.lower(x, depth+1) >= 0 && p.below(x, root, depth) && (x == y || p.lower(y, depth+1) >= 0 && p.below(y, root, depth))
 }
 
@@ -137,8 +138,9 @@ func (p *Propagator) below(v vn.VN, c int64, depth int) bool {
 	return p.less(v, p.vns.Int(nodes.TYP_INT, min(c, math.MaxInt32)), 0, depth+1)
 }
 
-// stepsUp reports whether a is phi v and something that is not negative and does not change in
-// the phi's loop, and no overflow in block b: in each iteration, whatever is known of v now.
+// stepsUp reports whether a is the sum of phi v and an addend that is not negative and is
+// loop-invariant in the phi's loop, and the sum does not overflow in block b. This must hold in
+// each iteration, so the facts in scope about v do not count.
 func (p *Propagator) stepsUp(a, v vn.VN, head, b nodes.BlockID, depth int) bool {
 	r := p.vns.Row(a)
 	if r.Fn != vn.Func(nodes.GT_ADD) || vn.VN(r.A) != v && vn.VN(r.B) != v {
@@ -175,7 +177,7 @@ func (p *Propagator) lowerDifference(x, y vn.VN, depth int) int64 {
 	return unbound
 }
 
-// noOverflowOf reports whether the number x + c, c > 0, is no overflow.
+// noOverflowOf reports whether the number x + c, c > 0, does not overflow.
 func (p *Propagator) noOverflowOf(x vn.VN, c int64, depth int) bool {
 	r := p.vns.Row(x)
 	switch {
@@ -187,16 +189,15 @@ func (p *Propagator) noOverflowOf(x vn.VN, c int64, depth int) bool {
 	return p.shortStep(c) && p.less(x, p.length, 0, depth+1)
 }
 
-// shortStep reports whether c more than an index in range of the current check is no
-// overflow.
+// shortStep reports whether i + c cannot overflow for any i that passes the current bounds check.
 func (p *Propagator) shortStep(c int64) bool {
 	n := p.length
 	return n != 0 && c <= maxStep && (c == 1 || p.isLength(n) || p.ofArray && p.noFacts == 0)
 }
 
-// lessAlways reports whether the phi v, SSA definition def, is less than the length of
-// the current check in each iteration: by its arguments, not by what is in scope, which
-// is known of the current iteration alone.
+// lessAlways reports whether the phi v, SSA definition def, is less than the length of the current
+// check in each iteration. It uses the phi's arguments, not the facts in scope, which hold for the
+// current iteration only.
 func (p *Propagator) lessAlways(v vn.VN, def uint32, depth int) bool {
 	if p.budget--; depth > maxDepth || p.budget < 0 {
 		return false
@@ -204,15 +205,14 @@ func (p *Propagator) lessAlways(v vn.VN, def uint32, depth int) bool {
 	return p.lessPhi(v, p.length, 0, def, depth)
 }
 
-// isLength reports whether v is the length of an array, which is less than the
-// greatest int.
+// isLength reports whether v is the length of an array, which is less than the greatest int.
 func (p *Propagator) isLength(v vn.VN) bool {
 	return p.vns.Row(v).Fn == vn.Func(nodes.GT_ARR_LENGTH)
 }
 
-// lowerPhi is lower for the phi that SSA definition def is: the least of its
-// arguments' bounds, where one that is the phi and something counts for nothing
-// if it does not overflow.
+// lowerPhi is lower for the phi of SSA definition def. It returns the least of the bounds of the
+// phi's arguments. An argument that is the phi plus an addend that is not negative does not count
+// if the sum does not overflow.
 func (p *Propagator) lowerPhi(v vn.VN, def uint32, depth int) int64 {
 	m := p.m
 	d := &m.SSA.Defs[def]
@@ -235,7 +235,7 @@ func (p *Propagator) lowerPhi(v vn.VN, def uint32, depth int) int64 {
 			continue
 		}
 		b := int64(unbound)
-		if !ok || y != v { // else b would be asked for itself
+		if !ok || y != v { // otherwise b would be defined by itself
 			outside := p.invariant(a, d.Block, 0)
 			if !outside {
 				p.noFacts++
@@ -256,8 +256,8 @@ func (p *Propagator) lowerPhi(v vn.VN, def uint32, depth int) int64 {
 	return max(lo, math.MinInt32)
 }
 
-// lowerOnEdge returns a number that a is not less than on the edge from one block to
-// another, because of the branch there or one that dominates it.
+// lowerOnEdge returns a lower bound of a on the edge from one block to another: from the branch
+// there or from an edge that dominates it.
 func (p *Propagator) lowerOnEdge(a vn.VN, from, to nodes.BlockID, depth int) int64 {
 	x, c, _ := p.sum(a)
 	lo := int64(unbound)
@@ -278,7 +278,7 @@ func (p *Propagator) lowerOnEdge(a vn.VN, from, to nodes.BlockID, depth int) int
 	return lo
 }
 
-// lowerByBranch returns what the branch between two blocks says a is not less than.
+// lowerByBranch returns a lower bound of a by the branch between two blocks.
 func (p *Propagator) lowerByBranch(from, to nodes.BlockID, a vn.VN, depth int) int64 {
 	o, x, ok := p.edge(from, to, a)
 	if !ok {
@@ -296,7 +296,7 @@ func (p *Propagator) lowerByBranch(from, to nodes.BlockID, a vn.VN, depth int) i
 	return unbound
 }
 
-// edgeAbove returns the next edge that control takes on all ways to block b, or 0.
+// edgeAbove returns the next edge up the dominator tree that is on all paths to block b, or 0.
 func (p *Propagator) edgeAbove(b nodes.BlockID) (from, to nodes.BlockID) {
 	for range maxClimb {
 		if b == 0 {
@@ -310,8 +310,8 @@ func (p *Propagator) edgeAbove(b nodes.BlockID) (from, to nodes.BlockID) {
 	return 0, 0
 }
 
-// belowOnEdges reports whether each argument of phi x is less than some number on its
-// edge, so that one more than the phi is no overflow.
+// belowOnEdges reports whether each argument of phi x is less than some number on its edge, so that
+// phi + 1 does not overflow.
 func (p *Propagator) belowOnEdges(x *nodes.Phi) bool {
 	m := p.m
 next:
@@ -330,8 +330,8 @@ next:
 	return true
 }
 
-// known is what is in scope of number v, unless it is asked on behalf of a phi:
-// what the phi was given may have been computed anew since.
+// known returns the facts in scope about number v. It returns none in a proof about a phi, because
+// the phi's arguments may have been computed anew since.
 func (p *Propagator) known(v vn.VN) fact {
 	if p.noFacts > 0 {
 		return fact{}
@@ -339,9 +339,8 @@ func (p *Propagator) known(v vn.VN) fact {
 	return p.fact(v)
 }
 
-// invariant reports whether v was computed before control came to block b, and is
-// not computed anew before it comes there again: each part of it stems from a
-// block that dominates b.
+// invariant reports whether v is computed before block b, and not computed anew before control
+// returns to b. Each part of v is defined in a block that strictly dominates b.
 func (p *Propagator) invariant(v vn.VN, b nodes.BlockID, depth int) bool {
 	r := p.vns.Row(v)
 	of := nodes.BlockID(0)
@@ -360,8 +359,8 @@ func (p *Propagator) invariant(v vn.VN, b nodes.BlockID, depth int) bool {
 	return of != 0 && of != b && p.m.Flow.Dominates(of, b)
 }
 
-// noOverflow reports whether v + c is no overflow in block b: v is less than some
-// number there (c = 1), or than a length or constant far enough from the end.
+// noOverflow reports whether v + c does not overflow in block b: there v is less than some number
+// (c = 1), or less than a length or constant that is small enough.
 func (p *Propagator) noOverflow(v vn.VN, c int64, b nodes.BlockID) bool {
 	f := &p.m.Flow
 	if c == 1 && p.checkedIn(v, b) {
@@ -386,14 +385,14 @@ func (p *Propagator) noOverflow(v vn.VN, c int64, b nodes.BlockID) bool {
 	return false
 }
 
-// checkedIn reports whether v is known to be an index that block b has checked.
-// Only the block that the walk is in is asked: its facts are in scope.
+// checkedIn reports whether v is known to be less than some int in block b, because of a check.
+// Only the facts of the current block are in scope, so b must be that block.
 func (p *Propagator) checkedIn(v vn.VN, b nodes.BlockID) bool {
 	return b == p.block && p.known(v).below
 }
 
-// guard returns the relation of v with another number that holds in block b
-// because its only predecessor has branched on it.
+// guard returns the relation of v with another number x that holds in block b because its only
+// predecessor has branched on it.
 func (p *Propagator) guard(b nodes.BlockID, v vn.VN) (o nodes.Oper, x vn.VN, ok bool) {
 	from := p.onlyWay(b)
 	if from == 0 {
@@ -425,8 +424,8 @@ func (p *Propagator) edge(from, to nodes.BlockID, v vn.VN) (o nodes.Oper, x vn.V
 	return 0, 0, false
 }
 
-// condition returns the number of the relation that block from branches on, and
-// whether it holds on the edge to block to; 0 if it branches on none.
+// condition returns the number of the relation that block from branches on, or 0, and whether the
+// relation holds on the edge to block to.
 func (p *Propagator) condition(from, to nodes.BlockID) (cond vn.VN, yes bool) {
 	bb := &p.m.Blocks
 	if bb.Kind[from] != nodes.BBJ_COND || bb.Jump[from] == bb.Next[from] {

@@ -5,15 +5,15 @@ import (
 	"ryugo/passes/vn"
 )
 
-// Casts of what is known to be of the class: a cast has been passed, or isinst has
-// found the object, which says the same.
+// Redundant casts: the object is known to have the class, because a cast has passed or isinst has
+// yielded the object.
 //
 //	V01 = castclass C, V00          V01 = castclass C, V00
 //	V02 = castclass C, V00      =>  V02 = V00
 //	if (isinst C, V00) ...          if (V00) ...
 
-// isInstance notes that v, if it is what isinst yields, is not null: the object is, and
-// a cast of it to the class is passed.
+// isInstance notes the facts that follow if v, the result of isinst, is not null: the object is not
+// null, and a cast of it to the class passes.
 func (p *Propagator) isInstance(v vn.VN) {
 	if obj, class := p.vns.IsInst(v); obj != 0 {
 		p.thrown(p.vns.Of(vn.CastFails(obj, class)))
@@ -21,8 +21,8 @@ func (p *Propagator) isInstance(v vn.VN) {
 	}
 }
 
-// isKnownInst reports whether v is what isinst yields for an object that is known to be of
-// the class, or null.
+// isKnownInst reports whether v is the result of isinst for an object that is known to have the
+// class or to be null.
 func (p *Propagator) isKnownInst(v vn.VN) bool {
 	obj, class := p.vns.IsInst(v)
 	if obj == 0 {
@@ -32,7 +32,7 @@ func (p *Propagator) isKnownInst(v vn.VN) bool {
 	return e != 0 && p.fact(e).truth == isTrue
 }
 
-// uncast makes the cast n the object that it is of, and reports whether it could.
+// uncast replaces the cast n by its object, and reports whether it could.
 func (p *Propagator) uncast(n nodes.NodeID) bool {
 	class, obj := vn.CastOperands(p.m, n)
 	if obj == 0 || p.m.Flags[class]&kept != 0 {

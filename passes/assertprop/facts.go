@@ -7,14 +7,14 @@ import (
 	"ryugo/passes/vn"
 )
 
-// What is known of a number, in scope of the block that the walk is in.
+// fact is what is known about a number in the scope of the current block.
 type fact struct {
-	truth uint8 // of a relation: holds or not; of an exception: it was not thrown
-	lo    int32 // of an int, at least this, if hasLo
+	truth uint8 // of a relation: whether it holds; of an exception: isTrue if it was not thrown
+	lo    int32 // of an int: a lower bound, if hasLo
 	hasLo bool
-	below bool  // of an int: less than some other int, so that one more is no overflow
+	below bool  // of an int: less than some other int, so that adding 1 does not overflow
 	above bool  // of an int: greater than some other int
-	past  int32 // of a length: greater than this, if not 0, less 1
+	past  int32 // of a length, if not 0: the length is greater than past - 1
 }
 
 const (
@@ -22,7 +22,7 @@ const (
 	isFalse = 2
 )
 
-// know changes what is known of v until the scope ends.
+// know sets the facts about v until the scope ends.
 func (p *Propagator) know(v vn.VN, f fact) {
 	if p.fact(v) != f {
 		p.facts.Set(uint32(v), f)
@@ -53,7 +53,7 @@ func (p *Propagator) longer(v vn.VN, c int64) {
 	}
 }
 
-// holds notes that relation v holds, or that it does not.
+// holds notes that relation v holds (yes), or that it does not.
 func (p *Propagator) holds(v vn.VN, yes bool) {
 	f := p.fact(v)
 	if f.truth != 0 {
@@ -81,7 +81,7 @@ func (p *Propagator) holds(v vn.VN, yes bool) {
 	p.compared(o.Swapped(), flags&nodes.GTF_UNSIGNED != 0, b, a, t)
 }
 
-// compared notes what follows from a o b for a, values of type t.
+// compared notes what a o b implies for a. The values have type t.
 func (p *Propagator) compared(o nodes.Oper, unsigned bool, a, b vn.VN, t nodes.VarType) {
 	c, isConst := p.vns.IntOf(b)
 	if t != nodes.TYP_INT {
@@ -92,7 +92,7 @@ func (p *Propagator) compared(o nodes.Oper, unsigned bool, a, b vn.VN, t nodes.V
 		return
 	}
 	if unsigned {
-		// Below a number that is not negative: neither is this.
+		// a is below a number that is not negative, so a is not negative either.
 		if o == nodes.GT_LT && p.lower(b, 0) >= 0 {
 			p.thrown(p.vns.Of(vn.Row{Fn: vn.FnExcRange, A: uint32(a), B: uint32(b)}))
 		}
@@ -118,7 +118,7 @@ func (p *Propagator) compared(o nodes.Oper, unsigned bool, a, b vn.VN, t nodes.V
 		p.atLeast(a, c)
 		p.longer(a, c-1)
 	case nodes.GT_NE:
-		// A length that is not 0 is greater.
+		// A length that is not 0 is greater than 0.
 		if c == 0 && p.lower(a, 0) >= 0 {
 			p.atLeast(a, 1)
 			p.longer(a, 0)
@@ -131,7 +131,7 @@ func (p *Propagator) compared(o nodes.Oper, unsigned bool, a, b vn.VN, t nodes.V
 	}
 }
 
-// thrown notes that exception e would have been thrown by now.
+// thrown notes that exception e has been checked for and was not thrown.
 func (p *Propagator) thrown(e vn.VN) {
 	f := p.fact(e)
 	if f.truth == isTrue {
@@ -161,13 +161,13 @@ func (p *Propagator) thrown(e vn.VN) {
 	}
 }
 
-// checked reports whether the reference v would have thrown by now if it were null.
+// checked reports whether the reference v has passed a null check.
 func (p *Propagator) checked(v vn.VN) bool {
 	e := p.vns.Find(vn.Row{Fn: vn.FnExcNull, A: uint32(v)})
 	return e != 0 && p.fact(e).truth == isTrue
 }
 
-// truth tells what is known of relation v: 0 for nothing.
+// truth returns isTrue or isFalse if the result of relation v is known, or 0.
 func (p *Propagator) truth(v vn.VN) uint8 {
 	if c, ok := p.vns.IntOf(v); ok {
 		if c != 0 {

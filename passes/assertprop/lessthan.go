@@ -7,10 +7,10 @@ import (
 	"ryugo/passes/vn"
 )
 
-// Proofs that v + off < n for numbers of ints, and with them that bounds checks are redundant.
+// Proofs of v + off < n for ints. They make bounds checks redundant.
 
-// less reports whether v + off is less than n, computed without overflow: by what is in
-// scope, and by how both are computed.
+// less reports whether v + off, computed without overflow, is less than n. It uses the facts in
+// scope and the expressions of both numbers.
 func (p *Propagator) less(v, n vn.VN, off int64, depth int) bool {
 	if v == n {
 		return off < 0
@@ -30,7 +30,7 @@ func (p *Propagator) less(v, n vn.VN, off int64, depth int) bool {
 	return p.lessByForm(v, n, off, depth) || p.lessByGuard(v, n, off, depth)
 }
 
-// least returns a number that n is not less than.
+// least returns a lower bound of n.
 func (p *Propagator) least(n vn.VN, depth int) int64 {
 	if c, ok := p.vns.IntOf(n); ok {
 		return c
@@ -42,9 +42,9 @@ func (p *Propagator) least(n vn.VN, depth int) int64 {
 	return lo
 }
 
-// exact reports whether n, which is x + c, was computed without overflow: the length of an
-// array, a number of elements now, is not negative, nor is it near the greatest int. (What
-// is asked on behalf of a phi may be of a time when there was no array yet.)
+// exact reports whether n, which is x + c, is computed without overflow. The length of an array
+// does not overflow: it is not negative and not near the greatest int. (In a proof about a phi that
+// does not hold, because the array may not have existed yet.)
 func (p *Propagator) exact(x, n vn.VN, c int64, depth int) bool {
 	if n == p.length && p.ofArray && p.noFacts == 0 {
 		return -maxStep < c
@@ -52,7 +52,7 @@ func (p *Propagator) exact(x, n vn.VN, c int64, depth int) bool {
 	return c < 0 && p.lower(x, depth+1)+c >= math.MinInt32
 }
 
-// lessByForm is less by how v is computed.
+// lessByForm is less by the expression that computes v.
 func (p *Propagator) lessByForm(v, n vn.VN, off int64, depth int) bool {
 	r := p.vns.Row(v)
 	a, b := vn.VN(r.A), vn.VN(r.B)
@@ -61,21 +61,21 @@ func (p *Propagator) lessByForm(v, n vn.VN, off int64, depth int) bool {
 		x, c, ok := p.sum(v)
 		switch {
 		case !ok:
-		case c > 0: // which is no overflow if even this is less
+		case c > 0: // no overflow if x + c + max(off, 0) is less than n
 			return p.less(x, n, c+max(off, 0), depth+1)
 		default:
 			return p.lower(x, depth+1)+c >= math.MinInt32 && p.less(x, n, off+c, depth+1)
 		}
-	case vn.Func(nodes.GT_SUB): // of what is not negative, it is not more
+	case vn.Func(nodes.GT_SUB): // if a is not negative, a - b is not more than a - lo
 		if lo := p.lower(b, depth+1); lo >= 0 && p.lower(a, depth+1) >= -1 {
 			return p.less(a, n, off-lo, depth+1)
 		}
-	case vn.Func(nodes.GT_AND): // not more than either side that is not negative
+	case vn.Func(nodes.GT_AND): // not more than an operand that is not negative
 		return p.lower(b, depth+1) >= 0 && p.less(b, n, off, depth+1) || p.lower(a, depth+1) >= 0 && p.less(a, n, off, depth+1)
 	case vn.Func(nodes.GT_UMOD), vn.Func(nodes.GT_MOD):
 		return p.lower(b, depth+1) >= 0 && p.less(b, n, off-1, depth+1)
 	case vn.Func(nodes.GT_DIV), vn.Func(nodes.GT_RSH):
-		// Not more than the dividend, or 0.
+		// The quotient is not more than the dividend or 0.
 		if c, ok := p.vns.IntOf(b); ok && (c > 0 || r.Fn == vn.Func(nodes.GT_RSH)) {
 			return p.less(a, n, off, depth+1) && (p.lower(a, depth+1) >= 0 || off < p.least(n, depth))
 		}
@@ -92,8 +92,8 @@ func (p *Propagator) lessByForm(v, n vn.VN, off int64, depth int) bool {
 	return false
 }
 
-// lessByGuard is less by the branches that were taken to where the walk is: v is less
-// than something that is less.
+// lessByGuard is less by the branches taken on the way to the current block: v is less than a
+// number that is less than n.
 func (p *Propagator) lessByGuard(v, n vn.VN, off int64, depth int) bool {
 	if p.noFacts > 0 {
 		return false
@@ -106,7 +106,7 @@ func (p *Propagator) lessByGuard(v, n vn.VN, off int64, depth int) bool {
 	return false
 }
 
-// lessThan is less for what has relation o with x.
+// lessThan is less for a number that has relation o with x.
 func (p *Propagator) lessThan(o nodes.Oper, x, n vn.VN, off int64, depth int) bool {
 	switch o {
 	case nodes.GT_LT:
@@ -117,8 +117,8 @@ func (p *Propagator) lessThan(o nodes.Oper, x, n vn.VN, off int64, depth int) bo
 	return false
 }
 
-// lessPhi is less for the phi v that SSA definition def is: each argument is less
-// on its edge, and n stays what it is.
+// lessPhi is less for the phi v of SSA definition def: each argument is less than n on its edge,
+// and n is loop-invariant.
 func (p *Propagator) lessPhi(v, n vn.VN, off int64, def uint32, depth int) bool {
 	m := p.m
 	d := &m.SSA.Defs[def]
@@ -134,20 +134,20 @@ func (p *Propagator) lessPhi(v, n vn.VN, off int64, def uint32, depth int) bool 
 		}
 		if y, c, ok := p.sum(a); ok && y == v {
 			if c < 0 {
-				// Downwards; it must not wrap around.
+				// The loop counts down. The argument must not wrap around.
 				if p.noUnderflow(v, c, m.SSA.Defs[arg].Block) || p.noUnderflow(v, c, from) || p.lowerPhi(v, def, depth+1)+c >= math.MinInt32 {
 					continue
 				}
 				return false
 			}
 			if o, z, ok := p.edge(from, d.Block, a); ok && o == nodes.GT_NE && z == n && c == 1 && off == 0 {
-				continue // less or equal, but not equal
+				continue // it was less, so it is at most n; it is not equal to n
 			}
 		}
 		if p.lessOnEdge(a, n, off, from, d.Block, depth) {
 			continue
 		}
-		// A number that is less wherever it is.
+		// The argument is invariant and less than n everywhere.
 		if m.Flow.RPONum[from] >= m.Flow.RPONum[d.Block] || !p.invariant(a, d.Block, 0) || !p.less(a, n, off, depth+1) {
 			return false
 		}
@@ -155,8 +155,8 @@ func (p *Propagator) lessPhi(v, n vn.VN, off int64, def uint32, depth int) bool 
 	return true
 }
 
-// lessOnEdge reports whether a + off is less than n on the edge from one block to
-// another, because of the branch there or one that dominates it.
+// lessOnEdge reports whether a + off is less than n on the edge from one block to another, because
+// of the branch there or of an edge that dominates it.
 func (p *Propagator) lessOnEdge(a, n vn.VN, off int64, from, to nodes.BlockID, depth int) bool {
 	c, isConst := p.vns.IntOf(a)
 	head := to
@@ -175,8 +175,8 @@ func (p *Propagator) lessOnEdge(a, n vn.VN, off int64, from, to nodes.BlockID, d
 	return false
 }
 
-// lessThere is lessThan for a number x of an edge to block head: facts of here count if
-// it has not changed since.
+// lessThere is lessThan for a number x that is compared on an edge to block head. The facts in
+// scope count if x has not changed since.
 func (p *Propagator) lessThere(o nodes.Oper, x, n vn.VN, off int64, head nodes.BlockID, depth int) bool {
 	if x == n || p.invariant(x, head, 0) {
 		return p.lessThan(o, x, n, off, depth)
@@ -187,8 +187,8 @@ func (p *Propagator) lessThere(o nodes.Oper, x, n vn.VN, off int64, head nodes.B
 	return is
 }
 
-// atLeastOnEdge returns a number that the branch between two blocks compares with a
-// constant, and what it is not less than on that edge.
+// atLeastOnEdge returns a number x that the branch between two blocks compares with a constant, and
+// its lower bound on that edge.
 func (p *Propagator) atLeastOnEdge(from, to nodes.BlockID) (x vn.VN, lo int64) {
 	cond, _ := p.condition(from, to)
 	if cond == 0 {
@@ -210,7 +210,7 @@ func (p *Propagator) atLeastOnEdge(from, to nodes.BlockID) (x vn.VN, lo int64) {
 	return 0, 0
 }
 
-// related reports whether it is known in scope that a o b, signed ints.
+// related reports whether the facts in scope say a o b, compared as signed ints.
 func (p *Propagator) related(o nodes.Oper, a, b vn.VN) bool {
 	if p.noFacts > 0 {
 		return false
@@ -230,8 +230,7 @@ func (p *Propagator) related(o nodes.Oper, a, b vn.VN) bool {
 	return v != 0 && p.fact(v).truth == isFalse
 }
 
-// inRange reports whether the index i is known to be less than the length n, both
-// as unsigned numbers.
+// inRange reports whether the index i is known to be less than the length n as unsigned numbers.
 func (p *Propagator) inRange(i, n vn.VN) bool {
 	if p.vns.Row(i).Type != nodes.TYP_INT || p.vns.Row(n).Type != nodes.TYP_INT {
 		return false
@@ -245,7 +244,7 @@ func (p *Propagator) inRange(i, n vn.VN) bool {
 		x, ok := p.nextChecked(i, n)
 		if ok && x != i && p.lower(x, 0) >= 0 {
 			p.length = 0
-			return true // the sum has not wrapped around, else i would be far from what was checked
+			return true // the sum has not wrapped around, or i would be far from the checked index
 		}
 		in = ok
 	}
@@ -254,13 +253,12 @@ func (p *Propagator) inRange(i, n vn.VN) bool {
 	return in
 }
 
-// maxNext is how far from an index, above it, the one may be that has been checked.
+// maxNext is the largest distance of a checked index above the current one.
 const maxNext = 4
 
-// nextChecked reports whether a greater index than i, by a small constant, is known
-// to be in range of length n: a[i] after a[i + 1]. So i is less than n, and, if it is
-// negative, only by a little. x is i, or what it is the sum of and a positive
-// constant.
+// nextChecked reports whether an index that is greater than i by a small constant is known to be in
+// range of length n: a[i] after a[i + 1]. Then i is less than n, and only slightly below 0 if it is
+// negative. x is i, or, if i is the sum of a number and a positive constant, that number.
 func (p *Propagator) nextChecked(i, n vn.VN) (x vn.VN, ok bool) {
 	x, k, ok := p.sum(i)
 	if !ok || k < -maxNext || k > maxNext {

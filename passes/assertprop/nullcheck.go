@@ -5,18 +5,18 @@ import (
 	"ryugo/passes/vn"
 )
 
-// An explicit null check goes when an access at the same address makes it soon (the
-// rule of early propagation, optFoldNullCheck):
+// An explicit null check is removed if an access at the same address follows soon and makes the
+// check (early propagation's rule, optFoldNullCheck):
 //
 //	nullcheck V00
 //	= V02 (V01 + 3)        =>  = V02 (V01 + 3)
 //	= V03 (ind V00 + 8)        = V03 (ind V00 + 8), which may fault
 //
-// Between the two, in one block, nothing may happen that the exception would have
-// kept from happening: no other exception, no store that somebody else sees,
-// no access that relies on the check.
+// Both are in one block. Between them there is nothing that the exception would have prevented: no
+// other exception, no store that another thread or a handler sees, no access that relies on the
+// check.
 
-// checks are the explicit null checks that an access may still make redundant.
+// checks are the pending null checks: explicit ones that a later access may make redundant.
 type checks struct {
 	count int
 	rows  [4]check
@@ -28,7 +28,7 @@ type check struct {
 	exc  vn.VN
 }
 
-// note begins to wait for an access that makes the null check n redundant.
+// note makes the null check n, which throws exc, a pending one.
 func (p *Propagator) note(n nodes.NodeID, exc vn.VN) {
 	c := &p.checks
 	if c.count == len(c.rows) || p.m.Flags[p.m.Op1[n]]&kept != 0 {
@@ -38,7 +38,7 @@ func (p *Propagator) note(n nodes.NodeID, exc vn.VN) {
 	c.count++
 }
 
-// madeBy removes the check that node n, which throws exc itself, makes redundant, and
+// madeBy removes the pending check that node n, which throws exc itself, makes redundant. It
 // reports whether there was one.
 func (p *Propagator) madeBy(n nodes.NodeID, exc vn.VN) bool {
 	m, c := p.m, &p.checks
@@ -65,8 +65,8 @@ func (p *Propagator) madeBy(n nodes.NodeID, exc vn.VN) bool {
 	return false
 }
 
-// removeCheck takes the null check r out of its statement: one before the one at
-// hand, or that as far as node end, where the walk is.
+// removeCheck removes the null check r and simplifies the nodes around it. If r is in the current
+// statement, only the nodes before end, where the walk is, are simplified.
 func (p *Propagator) removeCheck(r check, end nodes.NodeID) {
 	m, here := p.m, p.stmt
 	if r.stmt != here {
@@ -89,22 +89,22 @@ func (p *Propagator) removeCheck(r check, end nodes.NodeID) {
 	p.stmt = here
 }
 
-// passed forgets the checks before node n if n must not come before the exception. at
-// is the node that makes n's own check, redundant says that it cannot fail.
+// passed drops the pending checks if n must not be executed before their exceptions. at is the node
+// whose check is made at n. needless says that this check is redundant.
 func (p *Propagator) passed(n, at nodes.NodeID, needless bool) {
 	m := p.m
 	o := m.Oper[n]
 	switch {
 	case o == nodes.GT_ASG:
 		if m.SSANum(m.Op1[n]) != 0 {
-			return // nobody reads it after the exception: what handlers read is not in SSA
+			return // nothing reads it after the exception: locals that handlers read are not in SSA
 		}
 	case nodes.OperEffects[o]&(nodes.GTF_CALL|nodes.GTF_ASG|nodes.GTF_ORDER_SIDEEFF) != 0:
 	case at == 0:
-		return // a target: its store comes
+		return // a target: its store follows
 	case mayFault(o):
 		if m.Flags[n]&nodes.GTF_IND_VOLATILE == 0 && !p.isFar(at) && (needless || m.Flags[n]&nodes.GTF_NO_FAULT == 0 || m.Oper[m.Op1[n]] == nodes.GT_CNS_INT) {
-			return // a null reference is the exception of either
+			return // if the reference is null, the pending check and n throw the same exception
 		}
 	case needless || p.vns.Nodes[at].Own == 0:
 		return
@@ -112,8 +112,8 @@ func (p *Propagator) passed(n, at nodes.NodeID, needless bool) {
 	p.checks.count = 0
 }
 
-// isFar reports whether n, which reads or writes at an address, may find nothing there,
-// and not fault, where a reference is null: its address is that and a large offset.
+// isFar reports whether n, which accesses memory, may not fault if a reference is null: its address
+// is the reference plus a large offset.
 func (p *Propagator) isFar(n nodes.NodeID) bool {
 	own := p.vns.Row(p.vns.Nodes[n].Own)
 	return own.Fn == vn.FnExcNull && p.vns.Row(vn.VN(own.A)).Fn == vn.Func(nodes.GT_ADD)

@@ -7,8 +7,8 @@ import (
 	"ryugo/passes/vn"
 )
 
-// logCheck logs why the check that n makes, of exception e, goes or stays. A check that
-// costs nothing, because an access makes it, is not worth a row.
+// logCheck logs why the check that n makes, for exception e, is removed or stays. A check that an
+// access makes costs nothing and is not logged.
 func (p *Propagator) logCheck(n nodes.NodeID, e vn.VN, needless bool) {
 	m := p.m
 	switch o := m.Oper[n]; {
@@ -23,7 +23,7 @@ func (p *Propagator) logCheck(n nodes.NodeID, e vn.VN, needless bool) {
 	}
 }
 
-// logNode logs that the check of n goes for reason gone, or stays for another.
+// logNode logs that the check of n is removed for reason gone, or stays for reason stays.
 func (p *Propagator) logNode(n nodes.NodeID, e vn.VN, needless bool, gone, stays nodes.Reason) {
 	r := stays
 	if needless {
@@ -34,11 +34,11 @@ func (p *Propagator) logNode(n nodes.NodeID, e vn.VN, needless bool, gone, stays
 	p.m.WhyNode(r, p.block, n)
 }
 
-// rangeReason returns why the bounds check of exception e goes or stays, and what the index
-// is at least, where that is known.
+// rangeReason returns why the bounds check for exception e is removed or stays. If the upper bound
+// is unknown it also returns a lower bound of the index.
 func (p *Propagator) rangeReason(e vn.VN, needless bool) (r nodes.Reason, least int32) {
 	if needless {
-		if p.fact(e).truth == isTrue && p.budget == maxBudget { // proved has looked for nothing
+		if p.fact(e).truth == isTrue && p.budget == maxBudget { // proved was not asked
 			return nodes.RANGE_CHECKED_BEFORE, 0
 		}
 		return nodes.RANGE_PROVED, 0

@@ -5,9 +5,8 @@ import (
 	"ryugo/nodes"
 )
 
-// cloner makes two of a loop (optCloneLoops): one without the bounds checks that
-// cannot fail if some comparisons in front hold, and the loop as it was, for
-// when they do not:
+// cloner clones loops (optCloneLoops): the fast copy has no bounds checks that cannot fail if some
+// comparisons before the loop hold. The loop as it was runs if one of them does not hold:
 //
 //	BB01 i = 0                       BB01 i = 0
 //	BB02 s = s + a[i]                BB04 cond(a == null) BB07
@@ -18,25 +17,25 @@ import (
 //	                                 BB07 s = s + a[i]; i = i + 1; cond(i < n) BB07
 //	                                 BB08 always BB03
 //
-// The loop has none inside and ends with its test, which has the form lo < hi or
-// lo <= hi: one of the two counts up or the other down, or one of them is a
-// constant, a length, or a local that does not change. So lo is at least, and hi
-// at most, what they are in front, and an index of either plus a small number is in
-// range if those two are. (No array is so long that lo plus a step overflows.) Checks that assertion propagation finds out about
-// itself, by the length of the same array, ask for no clone. Rows of arrays in arrays: rows.go.
+// The loop contains no other loop and ends with its test, which has the form lo < hi or lo <= hi.
+// One of the two counts up or the other counts down; or one is a constant, a length, or a local
+// that is loop-invariant. So lo never falls below its value before the loop, and hi never rises
+// above its value. An index that is lo or hi plus a small constant is in range if this holds for
+// those values. (No array is so long that lo plus a step overflows.) Checks that assertion
+// propagation can remove by itself, by the length of the same array, are no reason to clone. For
+// rows of arrays of arrays see rows.go.
 //
-// Reads the table of loops and trees. Writes blocks, statements, jumps; Method.Flow
-// is void afterwards. Cost: two sweeps over loops whose tests have that form; the
-// limits below.
+// Reads the table of loops and trees. Writes blocks, statements, jumps; Method.Flow is void
+// afterwards. Cost: two sweeps over loops whose tests have that form; the limits below.
 type cloner struct {
 	m     *nodes.Method
 	walk  nodes.Walker
 	trees nodes.Cloner
 
-	outer    arena.Marks // loops that have others inside
-	reached  arena.Marks // blocks that a cloned loop leads to
+	outer    arena.Marks // loops that contain other loops
+	reached  arena.Marks // blocks that a cloned loop exits to
 	copied   int         // nodes copied so far
-	unrolled bool        // a loop has been
+	unrolled bool        // a loop of the method has been unrolled
 
 	head   nodes.BlockID
 	latch  nodes.BlockID
@@ -49,36 +48,36 @@ type cloner struct {
 	lo, hi   side
 	strict   int64 // lo + strict <= hi in each iteration
 	exact    bool  // the test is lo != hi
-	least    int64 // lo must be at least that in front
-	hard     int   // checks that nobody else removes
+	least    int64 // lower bound that lo must have before the loop
+	hard     int   // checks that no other phase removes
 	checks   []boundsCheck
 	arrays   []array
 	rowLoads []rowLoad
 	rows     []row
 	stored   bool            // the loop may store to an array of references
-	swept    arena.Marks     // statements that findChecks has been through
+	swept    arena.Marks     // statements that findChecks has finished
 	copyOf   []nodes.BlockID // [block] its clone
-	slow     nodes.BlockID   // head of the copy that was made last
+	slow     nodes.BlockID   // head of the last copy
 }
 
-// def is what the loop does to a local.
+// def describes the stores of the loop to a local.
 type def struct {
 	count int
 	block nodes.BlockID
 	stmt  nodes.StmtID
-	asg   nodes.NodeID // the only assignment, 0 if it is another kind of store
+	asg   nodes.NodeID // the last assignment, 0 if it is another kind of store
 }
 
 // side is one side of the test.
 type side struct {
 	node nodes.NodeID
 	lcl  nodes.LclNum // of GT_LCL_VAR, else NoLcl
-	arr  nodes.LclNum // of the array whose length it is, else NoLcl
-	step int64        // what each iteration adds
-	past bool         // the step has been made where the sweep is
+	arr  nodes.LclNum // the array whose length it is, else NoLcl
+	step int64        // the constant that each iteration adds
+	past bool         // the step has been made before the current statement of the sweep
 }
 
-// array is an array, or the length of a span, that the loop indexes.
+// array is an array that the loop indexes, or the length of a span.
 type array struct {
 	lcl    nodes.LclNum
 	length nodes.NodeID // of one of the checks
@@ -90,18 +89,18 @@ type boundsCheck struct {
 	stmt nodes.StmtID
 }
 
-// Limits on what is copied.
+// Limits on the code that is copied.
 const (
 	maxCloneNodes  = 140 // of a loop
 	maxCloneBlocks = 8
 	maxCloneArrays = 4
 	maxCloneTotal  = 600  // of a method
-	maxRowNodes    = 250  // of a loop that loads rows before it
+	maxRowNodes    = 250  // of a loop whose rows are loaded before it
 	maxRowTotal    = 1500 // of a method with such loops
 	maxOffset      = 8    // of an index from lo or hi, and of a step
 )
 
-// run clones loops of m and reports whether there was one.
+// run clones or unrolls loops of m and reports whether it changed any.
 func (p *cloner) run(m *nodes.Method) bool {
 	p.m, p.copied, p.unrolled = m, 0, false
 	f := &m.Flow
@@ -110,7 +109,7 @@ func (p *cloner) run(m *nodes.Method) bool {
 	for l := 1; l < len(f.Loops); l++ {
 		p.outer.Set(uint32(f.Loops[l].Parent))
 	}
-	n := m.NumBlocks // later ones are no loops' heads
+	n := m.NumBlocks // later blocks head no loops
 	p.copyOf = arena.Raw(p.copyOf, n)
 	changed := false
 	for l := 1; l < len(f.Loops); l++ {
@@ -141,7 +140,7 @@ func (p *cloner) loop(l nodes.LoopID) bool {
 	return r == nodes.CLONE_MADE
 }
 
-// candidate returns why loop l cannot be copied, or NoReason.
+// candidate returns the reason why loop l cannot be copied, or NoReason.
 func (p *cloner) candidate(l nodes.LoopID) nodes.Reason {
 	m := p.m
 	bb, f := &m.Blocks, &m.Flow
@@ -170,8 +169,8 @@ func (p *cloner) candidate(l nodes.LoopID) nodes.Reason {
 	return nodes.NoReason
 }
 
-// clone clones loop l, which is a candidate, if that removes checks. It returns CLONE_MADE or
-// why not.
+// clone clones loop l, a candidate, if that removes checks. It returns CLONE_MADE or the reason why
+// it did not.
 func (p *cloner) clone(l nodes.LoopID) nodes.Reason {
 	p.findChecks()
 	switch {
@@ -196,7 +195,7 @@ func (p *cloner) clone(l nodes.LoopID) nodes.Reason {
 	return nodes.CLONE_MADE
 }
 
-// logClone logs what became of loop l.
+// logClone logs the result for loop l.
 func (p *cloner) logClone(l nodes.LoopID, r nodes.Reason) {
 	var args []int32
 	switch r {
@@ -212,14 +211,14 @@ func (p *cloner) logClone(l nodes.LoopID, r nodes.Reason) {
 	p.m.WhyBlock(r, p.head, args...)
 }
 
-// inLoop reports whether b is in loop l. Blocks that were made since are in none.
+// inLoop reports whether b is in loop l. Blocks made after the table of loops are in no loop.
 func (p *cloner) inLoop(l nodes.LoopID, b nodes.BlockID) bool {
 	f := &p.m.Flow
 	return uint(b) < uint(len(p.copyOf)) && f.RPONum[b] != 0 && f.InLoop(l, b)
 }
 
-// side fills s with operand n of the test: an int that is a constant, a local, or
-// the length of an array.
+// side fills s with operand n of the test, and reports whether n is an int constant, an int local,
+// or the length of an array in a local.
 func (p *cloner) side(s *side, n nodes.NodeID) bool {
 	m := p.m
 	*s = side{node: n, lcl: nodes.NoLcl, arr: nodes.NoLcl}
@@ -236,13 +235,13 @@ func (p *cloner) side(s *side, n nodes.NodeID) bool {
 	return m.IsIntConst(n)
 }
 
-// isOwn reports whether only its name reaches local l.
+// isOwn reports whether local l is accessed only by its name.
 func (p *cloner) isOwn(l nodes.LclNum) bool {
 	return p.m.Locals[l].Flags&(nodes.LvAddrExposed|nodes.LvDependent|nodes.LvPromoted|nodes.LvPinned) == 0
 }
 
-// gather lists the blocks of loop l in layout order, and what they assign to. It
-// reports whether they can be copied.
+// gather lists the blocks of loop l in layout order, and the locals that they assign. It reports
+// whether the blocks can be copied.
 func (p *cloner) gather(l nodes.LoopID) bool {
 	m := p.m
 	bb, f := &m.Blocks, &m.Flow
@@ -266,7 +265,7 @@ func (p *cloner) gather(l nodes.LoopID) bool {
 	return true
 }
 
-// block looks at what block b does.
+// block gathers the stores of block b and reports whether b can be copied.
 func (p *cloner) block(b nodes.BlockID) bool {
 	m := p.m
 	bb := &m.Blocks
@@ -275,7 +274,8 @@ func (p *cloner) block(b nodes.BlockID) bool {
 		return false
 	}
 	for i := range m.NumSuccs(b) {
-		// A cycle that is entered at two places is in no row of the table: it may step more than once in an iteration.
+		// A cycle with two entries is not in the table of loops. It may execute the step more than
+		// once in an iteration.
 		if to := m.Succ(b, i); to != h && m.Flow.RPONum[to] <= m.Flow.RPONum[b] && p.inLoop(m.Flow.LoopOf[h], to) {
 			return false
 		}
@@ -334,7 +334,7 @@ func (p *cloner) plus(n nodes.NodeID) (x nodes.LclNum, k int64, ok bool) {
 	return m.LclOf(m.Op1[n]), k, k >= -maxOffset && k <= maxOffset
 }
 
-// findStep finds what each iteration adds to s, and reports whether that is known.
+// findStep finds the constant that each iteration adds to s, and reports whether it is known.
 func (p *cloner) findStep(s *side) bool {
 	m := p.m
 	l := s.lcl
@@ -353,7 +353,7 @@ func (p *cloner) findStep(s *side) bool {
 	return ok && x == l && k != 0
 }
 
-// orient brings the test into the form lo < hi or lo <= hi.
+// orient brings the test into the form lo < hi or lo <= hi and reports whether it could.
 func (p *cloner) orient(relop nodes.NodeID) bool {
 	if !p.findStep(&p.lo) || !p.findStep(&p.hi) || p.lo.step == 0 && p.hi.step == 0 {
 		return false
@@ -364,7 +364,7 @@ func (p *cloner) orient(relop nodes.NodeID) bool {
 		o = o.Swapped()
 	}
 	if o == nodes.GT_NE && p.lo.step-p.hi.step != 1 {
-		return false // may step over
+		return false // may step over hi
 	}
 	p.strict, p.exact = 1, o == nodes.GT_NE
 	if o == nodes.GT_LE {
@@ -373,7 +373,7 @@ func (p *cloner) orient(relop nodes.NodeID) bool {
 	return p.lo.step >= 0 && p.hi.step <= 0
 }
 
-// entered reports whether conditions can be put before loop l.
+// entered reports whether loop l has one entry, before which conditions can be inserted.
 func (p *cloner) entered(l nodes.LoopID) bool {
 	bb, f := &p.m.Blocks, &p.m.Flow
 	before := bb.Prev[p.head]
@@ -415,12 +415,12 @@ func (p *cloner) findChecks() {
 	}
 }
 
-// check looks at bounds check n of statement s in block b; before is the nodes that are
-// evaluated before it, backwards.
+// check adds bounds check n of statement s in block b to checks, if the conditions can make it
+// redundant. before are the nodes evaluated before n, last first.
 func (p *cloner) check(n nodes.NodeID, b nodes.BlockID, s nodes.StmtID, before []nodes.NodeID) {
 	m := p.m
 	i, length := m.Op1[n], m.Op2[n]
-	arr := length // a span's length is a local
+	arr := length // the length of a span is a local
 	if m.Oper[length] == nodes.GT_ARR_LENGTH {
 		arr = m.Op1[length]
 	}
@@ -438,7 +438,7 @@ func (p *cloner) check(n nodes.NodeID, b nodes.BlockID, s nodes.StmtID, before [
 		}
 	}
 	if x != p.lo.lcl && x != p.hi.lcl {
-		// A temp for lo or hi plus a number.
+		// x must be a temp for lo or hi plus a constant.
 		if !p.defined.Has(uint32(x)) || p.defs[x].count != 1 || p.defs[x].stmt != s || !contains(before, p.defs[x].asg) {
 			return
 		}
@@ -455,7 +455,7 @@ func (p *cloner) check(n nodes.NodeID, b nodes.BlockID, s nodes.StmtID, before [
 	default:
 		return
 	}
-	if arr == length && p.strict == 0 && more == 0 { // hi, and lo with it, may be the greatest int
+	if arr == length && p.strict == 0 && more == 0 { // hi may be the greatest int, and so may lo
 		return
 	}
 	if row >= 0 {
@@ -481,7 +481,8 @@ func contains(list []nodes.NodeID, n nodes.NodeID) bool {
 	return false
 }
 
-// index notes that hi + more must be at most the length of array a.
+// index notes that hi + more must be at most the length of array a. It reports whether there was
+// room.
 func (p *cloner) index(a nodes.LclNum, length nodes.NodeID, more int64) bool {
 	for i := range p.arrays {
 		if p.arrays[i].lcl == a {
@@ -496,7 +497,7 @@ func (p *cloner) index(a nodes.LclNum, length nodes.NodeID, more int64) bool {
 	return true
 }
 
-// always reports whether nothing that is known already contradicts the conditions.
+// always reports whether constants do not contradict the conditions.
 func (p *cloner) always() bool {
 	m := p.m
 	if !m.IsIntConst(p.lo.node) {
@@ -506,8 +507,8 @@ func (p *cloner) always() bool {
 	return lo >= p.least && (!m.IsIntConst(p.hi.node) || lo+p.strict <= m.IntValue(p.hi.node))
 }
 
-// copyBlocks copies the loop after block end, with more flags. It returns the copy's
-// first block, the head, and its last.
+// copyBlocks copies the loop to the place after block end, with additional flags. It returns the
+// first block of the copy, its head, and the last one.
 func (p *cloner) copyBlocks(end nodes.BlockID, flags nodes.BBFlags) (first, last nodes.BlockID) {
 	m := p.m
 	bb, f := &m.Blocks, &m.Flow
@@ -562,7 +563,7 @@ func (p *cloner) copyBlocks(end nodes.BlockID, flags nodes.BBFlags) (first, last
 	return first, last
 }
 
-// like gives block n the regions and place in the IL of b, and flags.
+// like gives block n the regions, the IL range and some flags of b, and flags.
 func (p *cloner) like(n, b nodes.BlockID, flags nodes.BBFlags) {
 	bb := &p.m.Blocks
 	bb.Flags[n] = bb.Flags[b]&(nodes.BBF_IMPORTED|nodes.BBF_GC_SAFE_POINT|nodes.BBF_RUN_RARELY) | nodes.BBF_INTERNAL | flags
@@ -570,8 +571,8 @@ func (p *cloner) like(n, b nodes.BlockID, flags nodes.BBFlags) {
 	bb.ILBegin[n], bb.ILEnd[n] = bb.ILBegin[b], bb.ILEnd[b]
 }
 
-// conditions puts before loop l what its checks need: the first that does not
-// hold leads to slow.
+// conditions adds, before loop l, the tests that make its bounds checks redundant. If one fails,
+// control goes to slow.
 func (p *cloner) conditions(l nodes.LoopID, slow nodes.BlockID) {
 	m := p.m
 	f := &m.Flow
@@ -622,8 +623,8 @@ func (p *cloner) conditions(l nodes.LoopID, slow nodes.BlockID) {
 	}
 }
 
-// fitsInto puts the condition before the loop that hi + more is at most a length; it leads to
-// slow.
+// fitsInto adds, before the loop, the test that hi + more is at most length. If it fails, control
+// goes to slow.
 func (p *cloner) fitsInto(slow nodes.BlockID, length nodes.NodeID, more int64) {
 	m := p.m
 	o := nodes.GT_GT
@@ -637,13 +638,12 @@ func (p *cloner) fitsInto(slow nodes.BlockID, length nodes.NodeID, more int64) {
 	p.condition(slow, m.NewOp(o, nodes.TYP_INT, p.trees.Clone(m, p.hi.node), length, 0))
 }
 
-// condition puts a block before the loop that branches to block slow if relop
-// holds.
+// condition adds, before the loop, a block that branches to slow if relop holds.
 func (p *cloner) condition(slow nodes.BlockID, relop nodes.NodeID) {
 	p.conditionAfter(slow, 0, relop)
 }
 
-// conditionAfter is condition, with a statement before it.
+// conditionAfter is condition with the statement first before the branch.
 func (p *cloner) conditionAfter(slow nodes.BlockID, first, relop nodes.NodeID) {
 	m := p.m
 	bb := &m.Blocks
@@ -662,7 +662,7 @@ func (p *cloner) conditionAfter(slow nodes.BlockID, first, relop nodes.NodeID) {
 	m.NewStmt(n, m.NewOp(nodes.GT_JTRUE, nodes.TYP_VOID, relop, 0, 0), il)
 }
 
-// removeChecks takes the checks out of the loop.
+// removeChecks removes the checks from the loop.
 func (p *cloner) removeChecks() {
 	m := p.m
 	for _, c := range p.checks {
@@ -675,8 +675,8 @@ func (p *cloner) removeChecks() {
 	}
 }
 
-// updateEffects takes the operands of commas that do nothing out of statement s, and updates
-// the effects of its nodes.
+// updateEffects removes empty operands of commas from statement s, and updates the effects of its
+// nodes.
 func (p *cloner) updateEffects(s nodes.StmtID) {
 	m := p.m
 	list := p.walk.Tree(m, m.Stmts[s].Root)
@@ -692,7 +692,7 @@ func (p *cloner) updateEffects(s nodes.StmtID) {
 	}
 }
 
-// become makes n what its operand x is.
+// become replaces n by its operand x.
 func (p *cloner) become(n, x nodes.NodeID) {
 	m := p.m
 	m.Oper[n], m.Type[n], m.Flags[n], m.Op1[n], m.Op2[n], m.Val[n] = m.Oper[x], m.Type[x], m.Flags[x], m.Op1[x], m.Op2[x], m.Val[x]

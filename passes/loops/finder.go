@@ -7,16 +7,14 @@ import (
 
 // finder fills the table of loops.
 //
-// A block with a predecessor that it dominates is the head of a loop. The loops
-// are numbered by their heads' places in the reverse post order, so that outer
-// ones come first, and filled from the last one on, against the edges from the
-// sources of the back edges up to the head. An inner loop that is met on the way
-// is stepped over as a whole.
+// A block with a predecessor that it dominates is the head of a loop. Loops are numbered by their
+// heads' places in reverse post order, so outer loops come first. They are filled from the last one
+// on, by a backward walk from the sources of the back edges to the head. An inner loop on the way
+// is passed as a whole.
 //
-// Reads predecessors, order and dominators. Writes Flow.Loops, LoopOf,
-// LoopBlocks and LoopExits. verifyTable recomputes them. Cost: two looks at each
-// edge where there is no loop; where there are, one more for each edge, and for
-// each block one for each loop around it.
+// Reads predecessors, order and dominators. Writes Flow.Loops, LoopOf, LoopBlocks and LoopExits.
+// Verify recomputes them. Cost: two looks at each edge in a method without loops; with loops one
+// more for each edge, and for each block one for each loop around it.
 type finder struct {
 	m     *nodes.Method
 	stack []nodes.BlockID
@@ -58,8 +56,7 @@ func (p *finder) run(m *nodes.Method) {
 	p.exits()
 }
 
-// fill finds the blocks of loop l that are in no loop inside of it, and those
-// loops.
+// fill finds the blocks of loop l that are in no inner loop, and the loops directly inside l.
 func (p *finder) fill(l nodes.LoopID) {
 	f := &p.m.Flow
 	h := f.Loops[l].Head
@@ -91,7 +88,7 @@ func (p *finder) fill(l nodes.LoopID) {
 	}
 }
 
-// outermost returns the outermost loop around b that has been found.
+// outermost returns the outermost loop around b that has been filled, or 0.
 func (p *finder) outermost(b nodes.BlockID) nodes.LoopID {
 	f := &p.m.Flow
 	l := f.LoopOf[b]
@@ -101,7 +98,7 @@ func (p *finder) outermost(b nodes.BlockID) nodes.LoopID {
 	return l
 }
 
-// preheader looks for the block before a loop.
+// preheader looks for the preheader of loop l.
 func (p *finder) preheader(l *nodes.Loop) {
 	m := p.m
 	bb, f := &m.Blocks, &m.Flow
@@ -148,7 +145,7 @@ func (p *finder) list() {
 	}
 }
 
-// exits lists the blocks of each loop that lead out of it.
+// exits lists the blocks of each loop that have successors outside of it.
 func (p *finder) exits() {
 	m := p.m
 	f := &m.Flow

@@ -5,41 +5,39 @@ import (
 	"ryugo/nodes"
 )
 
-// inverter changes loops that are tested before each iteration into ones that are
-// tested after it (optInvertLoops), by a second test before the loop:
+// inverter changes loops that are tested before each iteration into loops that are tested after it
+// (optInvertLoops), by a second test before the loop:
 //
 //	BB01 always BB03            BB01 cond(i >= n) BB04
 //	BB02 ...              =>    BB02 ...
 //	BB03 cond(i < n) BB02       BB03 cond(i < n) BB02
 //	BB04                        BB04
 //
-// The first block of the body then heads the loop: what is before it
-// runs only if the body does. A loop whose test is first in the layout, with
-// one jump back, gets its second test there, which saves the jump:
+// The first block of the body is then the head of the loop: code before the head runs only if the
+// body does. A loop whose test is first in the layout, with one back edge, gets its second test in
+// the latch, which saves the jump:
 //
 //	BB01 cond(i >= n) BB03      BB01 cond(i >= n) BB03
 //	BB02 ...; always BB01  =>   BB02 ...; cond(i < n) BB02
 //	BB03                        BB03
 //
-// Each iteration comes by the polls and calls that it came by before: in the first
-// form the block with the test stays in the loop, in the second all of it is
-// copied into the loop.
+// Each iteration executes the same polls and calls as before: in the first form the block with the
+// test stays in the loop, in the second form the whole block is copied into the loop.
 //
-// Reads the table of loops; breaks it with the rest of Method.Flow. Cost: the
-// size of the tests, which is bounded.
+// Reads the table of loops; breaks it with the rest of Method.Flow. Cost: the size of the tests,
+// which is bounded.
 type inverter struct {
 	m      *nodes.Method
 	cloner nodes.Cloner
 }
 
-// maxTest is the number of nodes of the largest test that is copied, where a
-// call counts callNodes more.
+// maxTest is the number of nodes of the largest test that is copied. A call counts callNodes more.
 const (
 	maxTest   = 24
 	callNodes = 18
 )
 
-// run inverts loops of p.m and reports whether there was one.
+// run inverts loops of p.m and reports whether it changed any.
 func (p *inverter) run() bool {
 	f := &p.m.Flow
 	changed := false
@@ -49,7 +47,7 @@ func (p *inverter) run() bool {
 	return changed
 }
 
-// loop inverts loop l if it can.
+// loop inverts loop l if possible, and reports whether it did.
 func (p *inverter) loop(l nodes.LoopID) bool {
 	m := p.m
 	bb, f := &m.Blocks, &m.Flow
@@ -60,7 +58,7 @@ func (p *inverter) loop(l nodes.LoopID) bool {
 	}
 	into, back := p.entry(l), f.Loops[l].Latch
 	if f.InLoop(l, bb.Jump[h]) {
-		// The test is below the body.
+		// The test is after the body.
 		if into == 0 || !p.jumps(into) || bb.Next[into] != bb.Jump[h] || !alike(m, into, h) || !p.small(h) {
 			return false
 		}
@@ -79,13 +77,13 @@ func (p *inverter) loop(l nodes.LoopID) bool {
 	return true
 }
 
-// jumps reports whether b ends in a jump that may become a branch.
+// jumps reports whether b ends with a jump that may become a branch.
 func (p *inverter) jumps(b nodes.BlockID) bool {
 	bb := &p.m.Blocks
 	return bb.Kind[b] == nodes.BBJ_ALWAYS && bb.Flags[bb.Prev[b]]&nodes.BBF_KEEP_PAIR == 0
 }
 
-// entry returns the only block that leads into loop l, or 0.
+// entry returns the only block outside of loop l that leads to its head, or 0.
 func (p *inverter) entry(l nodes.LoopID) nodes.BlockID {
 	f := &p.m.Flow
 	from := nodes.BlockID(0)
@@ -100,7 +98,7 @@ func (p *inverter) entry(l nodes.LoopID) nodes.BlockID {
 	return from
 }
 
-// onlyLatch reports whether there is one edge back.
+// onlyLatch reports whether loop l has exactly one back edge.
 func (p *inverter) onlyLatch(l nodes.LoopID) bool {
 	f := &p.m.Flow
 	n := 0
@@ -112,8 +110,8 @@ func (p *inverter) onlyLatch(l nodes.LoopID) bool {
 	return n == 1
 }
 
-// small reports whether the test of block h may be copied. Polls, which stay in
-// the loop, do not count.
+// small reports whether the test of block h may be copied. Polls, which stay in the loop, do not
+// count.
 func (p *inverter) small(h nodes.BlockID) bool {
 	m := p.m
 	left := maxTest
@@ -147,8 +145,8 @@ func (p *inverter) isPoll(s nodes.StmtID) bool {
 	return m.Oper[r] == nodes.GT_CALL && m.Calls[m.Val[r]].Helper == ee.CORINFO_HELP_POLL_GC && m.Calls[m.Val[r]].Kind == nodes.CT_HELPER
 }
 
-// copyTest copies what block h does to the end of block b, the condition
-// reversed; with polls also those.
+// copyTest copies the statements of block h to the end of block b, with the condition reversed. It
+// copies polls only if polls is set.
 func (p *inverter) copyTest(b, h nodes.BlockID, polls bool) {
 	m := p.m
 	for s := m.Blocks.FirstStmt[h]; s != 0; s = m.Stmts[s].Next {

@@ -1,4 +1,4 @@
-// Package loops finds loops and brings them into shape.
+// Package loops finds loops and transforms them.
 package loops
 
 import (
@@ -8,18 +8,18 @@ import (
 
 // Loops is the loops phase.
 //
-// It finds the natural loops (finder), replaces one that counts bits (popCount),
-// tests them at their ends (inverter), unrolls them or has them without bounds checks (cloner),
-// weighs the blocks (setWeights), moves cold ones, ways out and unlikely ones after the others (layout)
-// and gives loops blocks to put into what is done once (addPreheaders).
+// It finds the natural loops (finder), replaces loops that count bits (popCount), tests loops at
+// their ends (inverter), unrolls them or clones them without bounds checks (cloner), sets block
+// weights (setWeights), moves tests before their bodies (turn), moves cold blocks, exits and
+// unlikely blocks after the others (layout) and adds preheaders (addPreheaders).
 //
-// Needs and gives all of Method.Flow; gives the table of loops and
-// Blocks.Weight. Verify checks the table.
+// Needs and gives all of Method.Flow; gives the table of loops and Blocks.Weight. Verify checks the
+// table.
 type Loops struct {
-	// Rebuild computes predecessors and dominators anew.
+	// Rebuild recomputes predecessors and dominators.
 	Rebuild interface{ Run(m *nodes.Method) }
-	// Unrolled says of the last method whether a loop of it was unrolled: its counter is a constant in each
-	// copy then, which value numbering finds out.
+	// Unrolled reports whether a loop of the last method was unrolled. Its counter is then a
+	// constant in each copy, which value numbering finds.
 	Unrolled bool
 
 	find   finder
@@ -29,7 +29,7 @@ type Loops struct {
 	layout layout
 }
 
-// Run brings the loops of m into shape.
+// Run finds and transforms the loops of m.
 func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
 	p.Unrolled = false
 	p.find.run(m)
@@ -49,7 +49,7 @@ func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
 		}
 		p.Unrolled = p.clone.unrolled
 	}
-	if m.FirstBB == m.LastBB && len(m.Flow.Loops) == 1 { // nothing to weigh and to move
+	if m.FirstBB == m.LastBB && len(m.Flow.Loops) == 1 { // no weights to set, no blocks to move
 		weighEntry(m)
 		return
 	}

@@ -2,8 +2,8 @@ package loops
 
 import "ryugo/nodes"
 
-// popCount replaces the loop of RyuJIT's tutorial, which counts the bits of a
-// number one by one, by the instruction that does (optFindLoopIntrinsics):
+// popCount replaces the loop of RyuJIT's tutorial, which counts the bits of a number one by one, by
+// the instruction popcnt (optFindLoopIntrinsics):
 //
 //	BB01 i = 0                                   BB01 i = 0
 //	BB02 count = count + ((int)bits & 1)    =>   BB02 count = count + popcnt(bits)
@@ -12,8 +12,9 @@ import "ryugo/nodes"
 //	     cond(i < 64) BB02                       BB03
 //	BB03
 //
-// The loop is one block, entered with i known to be 0, and comes by each bit. One that
-// tests first whether bits are left needs no i, and may take them away one by one:
+// The loop is one block, i is known to be 0 at its entry, and its iterations cover all bits. A loop
+// that first tests whether bits are left needs no i, and may clear the lowest bit instead of
+// shifting:
 //
 //	BB02 cond(bits == 0) BB04                    BB02 count = count + popcnt(bits)
 //	BB03 bits = bits & (bits - 1)           =>        bits = 0
@@ -25,13 +26,13 @@ type popCount struct {
 	count, bits, i nodes.LclNum
 	counts         nodes.StmtID // the statement that adds a bit
 	shifts         nodes.StmtID
-	clears         nodes.StmtID // takes the lowest bit away
+	clears         nodes.StmtID // clears the lowest bit
 	steps          nodes.StmtID
 	late           bool // steps is after clears
 	iterations     int64
 }
 
-// run replaces loops of m and reports whether there was one.
+// run replaces such loops of m and reports whether there was one.
 func (p *popCount) run(m *nodes.Method, loops *inverter) bool {
 	p.m = m
 	f := &m.Flow
@@ -57,7 +58,7 @@ func (p *popCount) run(m *nodes.Method, loops *inverter) bool {
 	return changed
 }
 
-// match reports whether block h is such a loop.
+// match reports whether block h is a loop of the first form.
 func (p *popCount) match(h nodes.BlockID, loops *inverter) bool {
 	m := p.m
 	bb := &m.Blocks
@@ -72,8 +73,8 @@ func (p *popCount) match(h nodes.BlockID, loops *inverter) bool {
 	return p.count != p.i && p.bits != p.i && p.iterations >= int64(8*m.Locals[p.bits].Type.Size())
 }
 
-// whileLoop returns the body of loop l, whose head h tests, and where h leads else;
-// 0 if it has another form.
+// whileLoop returns the body of loop l, whose head h has the test, and the block after the loop. It
+// returns 0 if the loop has another form.
 func (p *popCount) whileLoop(l nodes.LoopID, h nodes.BlockID) (body, exit nodes.BlockID) {
 	m := p.m
 	bb := &m.Blocks
@@ -88,8 +89,7 @@ func (p *popCount) whileLoop(l nodes.LoopID, h nodes.BlockID) (body, exit nodes.
 	return body, exit
 }
 
-// matchWhile reports whether block h tests nothing but whether bits are left, and body
-// counts one of them.
+// matchWhile reports whether block h only tests whether bits are left, and body counts one bit.
 func (p *popCount) matchWhile(h, body nodes.BlockID, loops *inverter) bool {
 	m := p.m
 	bb := &m.Blocks
@@ -117,7 +117,8 @@ func (p *popCount) matchWhile(h, body nodes.BlockID, loops *inverter) bool {
 	return m.Oper[test] == stays && p.isLocal(m.Op1[test], p.bits) && p.isConst(m.Op2[test], 0)
 }
 
-// statements takes the statements of block b before end for those of the loop.
+// statements classifies the statements of block b before end, and reports whether it knows all of
+// them.
 func (p *popCount) statements(b nodes.BlockID, end nodes.StmtID, loops *inverter) bool {
 	p.counts, p.shifts, p.clears, p.steps = 0, 0, 0, 0
 	for s := p.m.Blocks.FirstStmt[b]; s != end; s = p.m.Stmts[s].Next {
@@ -128,12 +129,12 @@ func (p *popCount) statements(b nodes.BlockID, end nodes.StmtID, loops *inverter
 	return true
 }
 
-// shiftsOut reports whether the lowest bit is counted and shifted out.
+// shiftsOut reports whether the loop counts the lowest bit and shifts it out.
 func (p *popCount) shiftsOut() bool {
 	return p.counts != 0 && p.shifts != 0 && p.clears == 0 && p.count != p.bits
 }
 
-// statement takes statement s for one of the loop's.
+// statement classifies statement s, and reports whether it is one of the loop's.
 func (p *popCount) statement(s nodes.StmtID) bool {
 	m := p.m
 	asg := m.Stmts[s].Root
@@ -162,7 +163,7 @@ func (p *popCount) statement(s nodes.StmtID) bool {
 	return true
 }
 
-// lowBit reports whether n is the lowest bit of a local, which becomes bits.
+// lowBit reports whether n is the lowest bit of a local. That local becomes bits.
 func (p *popCount) lowBit(n nodes.NodeID) bool {
 	m := p.m
 	plain := func(n nodes.NodeID) bool {
@@ -185,7 +186,7 @@ func (p *popCount) lowBit(n nodes.NodeID) bool {
 	return true
 }
 
-// isLess reports whether n is local l less 1.
+// isLess reports whether n is local l minus 1.
 func (p *popCount) isLess(n nodes.NodeID, l nodes.LclNum) bool {
 	m := p.m
 	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 || m.Oper[n] != nodes.GT_ADD && m.Oper[n] != nodes.GT_SUB || !p.isLocal(m.Op1[n], l) {
@@ -202,8 +203,8 @@ func (p *popCount) isConst(n nodes.NodeID, v int64) bool {
 	return p.m.IsIntConst(n) && p.m.IntValue(n) == v
 }
 
-// startsAtZero reports whether block b leaves 0 in i: the last statement that may
-// change it says so.
+// startsAtZero reports whether i is 0 at the end of block b: the last assignment to i in b assigns
+// 0.
 func (p *popCount) startsAtZero(b nodes.BlockID) bool {
 	m := p.m
 	for s := m.Blocks.LastStmt[b]; s != 0; s = m.Stmts[s].Prev {
@@ -221,7 +222,7 @@ func (p *popCount) startsAtZero(b nodes.BlockID) bool {
 	return false
 }
 
-// replace makes block h count at once.
+// replace replaces the loop of block h by popcnt.
 func (p *popCount) replace(h nodes.BlockID) {
 	m := p.m
 	bb := &m.Blocks
@@ -231,13 +232,13 @@ func (p *popCount) replace(h nodes.BlockID) {
 	bb.Kind[h], bb.Jump[h] = nodes.BBJ_NONE, 0
 }
 
-// replaceWhile makes block h count at once, instead of body.
+// replaceWhile replaces the loop of blocks h and body by popcnt in h.
 func (p *popCount) replaceWhile(h, body, exit nodes.BlockID) {
 	m := p.m
 	bb := &m.Blocks
 	if p.clears != 0 {
 		p.counts, p.shifts = p.steps, p.clears
-		if p.late { // the bits are counted before they are gone
+		if p.late { // the bits must be counted before they are cleared
 			p.counts, p.shifts = p.clears, p.steps
 			m.Stmts[p.counts].Root, m.Stmts[p.shifts].Root = m.Stmts[p.shifts].Root, m.Stmts[p.counts].Root
 		}
@@ -261,8 +262,7 @@ func (p *popCount) goTo(b, to nodes.BlockID) {
 	}
 }
 
-// countAtOnce makes statement counts add the number of bits, and statement clears take
-// all of them away.
+// countAtOnce makes statement counts add the number of bits, and statement clears set bits to 0.
 func (p *popCount) countAtOnce(counts, clears nodes.StmtID) {
 	m := p.m
 	m.Op2[m.Op2[m.Stmts[counts].Root]] = m.New(nodes.GT_POPCNT, nodes.TYP_INT, m.NewLclVar(p.bits), 0, 0, 0)

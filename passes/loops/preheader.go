@@ -2,8 +2,8 @@ package loops
 
 import "ryugo/nodes"
 
-// addPreheaders puts a block before each loop that has none and where it
-// costs no jump, and reports whether there was one:
+// addPreheaders adds a preheader to each loop that has none, if that costs no jump, and reports
+// whether it added any:
 //
 //	BB01 cond BB04              BB01 cond BB04
 //	BB02 ...            =>      BB05
@@ -11,8 +11,8 @@ import "ryugo/nodes"
 //	BB04                        BB03 cond BB02
 //	                            BB04
 //
-// A loop that begins a try or a handler gets none: what is before it is in
-// other regions. Reads the table of loops; writes the layout and jumps.
+// A loop that begins a try or a handler gets none: the block before it is in other regions. Reads
+// the table of loops; writes the layout and jumps.
 func addPreheaders(m *nodes.Method) bool {
 	f := &m.Flow
 	changed := false
@@ -30,7 +30,7 @@ func addPreheader(m *nodes.Method, l nodes.LoopID) bool {
 	}
 	before := bb.Prev[h]
 	if k := bb.Kind[before]; (k == nodes.BBJ_NONE || k == nodes.BBJ_COND) && f.RPONum[before] != 0 && f.InLoop(l, before) {
-		return false // the body falls into its head
+		return false // the latch falls into the head
 	}
 	n := m.NewBlock(nodes.BBJ_NONE)
 	bb.Flags[n] = nodes.BBF_INTERNAL | nodes.BBF_IMPORTED
@@ -48,8 +48,8 @@ func addPreheader(m *nodes.Method, l nodes.LoopID) bool {
 	return true
 }
 
-// retarget makes block b jump to block to where it jumped to from. What it falls
-// into is the layout's business.
+// retarget makes the jumps of block b to block from go to block to. It does not change the block
+// that b falls into, which depends on the layout.
 func retarget(m *nodes.Method, b, from, to nodes.BlockID) {
 	bb := &m.Blocks
 	if bb.Kind[b] == nodes.BBJ_SWITCH {

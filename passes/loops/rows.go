@@ -5,10 +5,11 @@ import (
 	"ryugo/passes/vn"
 )
 
-// Rows of arrays in arrays: where neither the outer array nor the index changes in the loop, and
-// the loop stores no reference that may be an element, the row is loaded once before the loop. (One that not every iteration
-// loads is left: a branch may ask first whether the object is such an array.)
-// Its length is compared there, as an array's is, and so is the index with the outer array's:
+// Rows of arrays of arrays. If neither the outer array nor the index changes in the loop, and the
+// loop stores no reference that may be an element, the row is loaded once before the loop. (A row
+// that not every iteration loads is not: a branch may test first whether the object is such an
+// array.) The row's length is compared before the loop, as the length of an array is. So is the
+// index, with the length of the outer array:
 //
 //	BB02 r = a[i]; s = s + r[j]      BB05 cond(i >= a.Length, unsigned) BB09
 //	     j = j + 1; cond(j < n) BB02 BB06 t = a[i], unchecked; cond(t == null) BB09
@@ -20,21 +21,21 @@ type rowLoad struct {
 	asg   nodes.NodeID
 	stmt  nodes.StmtID
 	block nodes.BlockID
-	row   int // index in rows, -1 where it is none
+	row   int // index in rows, or -1
 }
 
-// row is a row that is the same in each iteration.
+// row is a row that is loop-invariant.
 type row struct {
 	arr    nodes.LclNum // the outer array
-	check  nodes.NodeID // of one of its loads: index, outer length
+	check  nodes.NodeID // of one of its loads: index and outer length
 	load   nodes.NodeID
-	length nodes.NodeID // of one of the checks of its elements, 0 if there is none
+	length nodes.NodeID // of one of the checks of its elements, or 0
 	more   int64        // hi + more must be at most the length
 	temp   nodes.LclNum
 }
 
 // writes reports whether node n of the loop may change an array of references, or keeps loads from
-// moving before it.
+// being moved before n.
 func (p *cloner) writes(n nodes.NodeID, o nodes.Oper) bool {
 	m := p.m
 	switch o {
@@ -64,8 +65,8 @@ func (p *cloner) writes(n nodes.NodeID, o nodes.Oper) bool {
 	return nodes.OperEffects[o]&(nodes.GTF_ASG|nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF) != 0
 }
 
-// inObject reports whether address a is that of a part of an object that a local refers to: what
-// is a number there is no reference.
+// inObject reports whether address a is inside an object that a local refers to. A non-reference
+// stored there is never in the place of a reference.
 func (p *cloner) inObject(a nodes.NodeID) bool {
 	m := p.m
 	for m.Oper[a] == nodes.GT_COMMA || m.Oper[a] == nodes.GT_ADD {
@@ -78,7 +79,7 @@ func (p *cloner) inObject(a nodes.NodeID) bool {
 	return m.Oper[a] == nodes.GT_LCL_VAR && m.Type[a] == nodes.TYP_REF
 }
 
-// findRows finds the rows among the loads, and which load is of which.
+// findRows finds the rows, and which row each load loads.
 func (p *cloner) findRows() {
 	p.rows = p.rows[:0]
 	for i := range p.rowLoads {
@@ -90,7 +91,7 @@ func (p *cloner) findRows() {
 	}
 }
 
-// sure reports whether all iterations come by block b, those that leave the loop too.
+// sure reports whether all iterations execute block b, those that leave the loop too.
 func (p *cloner) sure(b nodes.BlockID) bool {
 	f := &p.m.Flow
 	if !f.Dominates(b, p.latch) {
@@ -104,8 +105,8 @@ func (p *cloner) sure(b nodes.BlockID) bool {
 	return true
 }
 
-// isRowLoad reports whether n assigns to a local what looks like the element of an array of
-// references.
+// isRowLoad reports whether assignment n assigns an element of an array of references, with its
+// bounds check, to a local.
 func (p *cloner) isRowLoad(n nodes.NodeID) bool {
 	m := p.m
 	v := m.Op2[n]
@@ -116,7 +117,7 @@ func (p *cloner) isRowLoad(n nodes.NodeID) bool {
 	return m.Oper[c] == nodes.GT_COMMA && m.Flags[c]&nodes.GTF_REVERSE_OPS == 0 && m.Oper[m.Op1[c]] == nodes.GT_ARR_BOUNDS_CHECK
 }
 
-// rowOf returns the index in rows of the row that tree v loads, or -1.
+// rowOf returns the index in rows of the row that load v loads, or -1.
 func (p *cloner) rowOf(v nodes.NodeID) int {
 	m := p.m
 	comma := m.Op1[v]
@@ -137,7 +138,7 @@ func (p *cloner) rowOf(v nodes.NodeID) int {
 	return len(p.rows) - 1
 }
 
-// same reports whether leaf n has one value in the whole loop.
+// same reports whether leaf n is loop-invariant.
 func (p *cloner) same(n nodes.NodeID) bool {
 	m := p.m
 	if m.Oper[n] == nodes.GT_LCL_VAR {
@@ -146,7 +147,7 @@ func (p *cloner) same(n nodes.NodeID) bool {
 	return m.IsIntConst(n)
 }
 
-// isSum reports whether n is an address made of sums, shifts and casts of such leaves.
+// isSum reports whether n is an address of sums, shifts and casts of loop-invariant leaves.
 func (p *cloner) isSum(n nodes.NodeID) bool {
 	m := p.m
 	switch m.Oper[n] {
@@ -158,7 +159,7 @@ func (p *cloner) isSum(n nodes.NodeID) bool {
 	return p.same(n)
 }
 
-// equal reports whether two trees of which isSum holds are the same.
+// equal reports whether two trees for which isSum holds are the same.
 func (p *cloner) equal(a, b nodes.NodeID) bool {
 	m := p.m
 	o := m.Oper[a]
@@ -176,8 +177,8 @@ func (p *cloner) equal(a, b nodes.NodeID) bool {
 	return m.IntValue(a) == m.IntValue(b)
 }
 
-// rowIn returns the index of the row that local r holds at a check in block b, statement s, or
-// -1; before is the nodes that are evaluated before the check.
+// rowIn returns the index of the row that local r holds at a check in block b, statement s, or -1.
+// before are the nodes evaluated before the check.
 func (p *cloner) rowIn(r nodes.LclNum, b nodes.BlockID, s nodes.StmtID, before []nodes.NodeID) int {
 	d := &p.defs[r]
 	if !p.defined.Has(uint32(r)) || d.count != 1 || d.asg == 0 {
@@ -203,7 +204,7 @@ func (p *cloner) rowIn(r nodes.LclNum, b nodes.BlockID, s nodes.StmtID, before [
 	return -1
 }
 
-// usesRows reports whether the fast loop will load rows before it.
+// usesRows reports whether rows are loaded before the fast loop.
 func (p *cloner) usesRows() bool {
 	for k := range p.rows {
 		if p.rows[k].length != 0 {
@@ -213,7 +214,7 @@ func (p *cloner) usesRows() bool {
 	return false
 }
 
-// budget returns how many nodes may be copied in the method.
+// budget returns the number of nodes that may be copied in the method.
 func (p *cloner) budget() int {
 	if p.usesRows() {
 		return maxRowTotal
@@ -221,7 +222,8 @@ func (p *cloner) budget() int {
 	return maxCloneTotal
 }
 
-// tested reports whether array a is among the arrays, or that of one of the first rows, k.
+// tested reports whether array a is one of the arrays, or the outer array of one of the first k
+// rows.
 func (p *cloner) tested(a nodes.LclNum, k int) bool {
 	for i := range p.arrays {
 		if p.arrays[i].lcl == a {
@@ -236,8 +238,7 @@ func (p *cloner) tested(a nodes.LclNum, k int) bool {
 	return false
 }
 
-// rowConditions puts the conditions of the rows before the loop; the first that does not hold
-// leads to slow.
+// rowConditions adds, before the loop, the tests of the rows. If one fails, control goes to slow.
 func (p *cloner) rowConditions(slow nodes.BlockID) {
 	m := p.m
 	for k := range p.rows {
@@ -259,7 +260,7 @@ func (p *cloner) rowConditions(slow nodes.BlockID) {
 	}
 }
 
-// readRows has the loop read the temps of rows in the places of their loads.
+// readRows replaces the loads of rows in the loop by reads of the rows' temps.
 func (p *cloner) readRows() {
 	m := p.m
 	for _, x := range p.rowLoads {

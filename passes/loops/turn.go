@@ -2,8 +2,8 @@ package loops
 
 import "ryugo/nodes"
 
-// turn moves the tests of a loop that lie after its body before it, where more iterations jump to
-// them than fall into them:
+// turn moves the tests of a loop from the place after its body to the place before it, if more
+// iterations jump to the tests than fall into them:
 //
 //	BB01 always BB04                    BB01
 //	BB02 ...; cond(x) BB04              BB04 cond(a) BB06
@@ -12,18 +12,19 @@ import "ryugo/nodes"
 //	BB05 cond(b) BB02                   BB03 ...; always BB04
 //	BB06                                BB06
 //
-// An iteration that goes on early then has one jump that is taken in place of two; one that comes to the end of
-// the body has one more to execute. Inversion has copied the test of a loop that has a small one.
+// An iteration that continues early then takes one jump instead of two. An iteration that reaches
+// the end of the body executes one jump more. (A loop with a small test has no such form: inversion
+// has copied the test.)
 //
-// Reads Blocks.Weight and the table of loops. Writes the layout, jumps and branches; adds no blocks, and no edge goes
-// elsewhere. Cost: the blocks of loops that are entered at their tests.
+// Reads Blocks.Weight and the table of loops. Writes the layout, jumps and branches; adds no blocks
+// and changes no edge. Cost: the blocks of loops that are entered at their tests.
 func turn(m *nodes.Method) {
 	for l := nodes.LoopID(len(m.Flow.Loops) - 1); l > 0; l-- {
 		turnLoop(m, l)
 	}
 }
 
-// turnLoop turns loop l if it has that form.
+// turnLoop moves the tests of loop l if it has that form.
 func turnLoop(m *nodes.Method, l nodes.LoopID) {
 	bb, f := &m.Blocks, &m.Flow
 	head := f.Loops[l].Head

@@ -2,24 +2,24 @@ package loops
 
 import "ryugo/nodes"
 
-// A loop of a few iterations, the number of which is known, becomes as many copies of
-// itself (optUnrollLoops):
+// A loop with a small, known number of iterations becomes as many copies of its body
+// (optUnrollLoops):
 //
 //	BB01 i = 0                         BB01 i = 0
 //	BB02 s = s + a[i]                  BB02 s = s + a[i]; i = i + 1
 //	     i = i + 1; cond(i < 2) BB02 => BB04 s = s + a[i]; i = i + 1
 //	BB03                               BB03
 //
-// Value numbering knows what i is in each.
+// Value numbering finds the value of i in each copy.
 
-// Limits on what is unrolled.
+// Limits on unrolling: iterations, and nodes of all copies.
 const (
 	maxTurns    = 8
 	maxUnrolled = 160 // nodes
 )
 
-// unroll unrolls the current loop, whose test orient has found to be simple. It returns
-// UNROLL_MADE or why not.
+// unroll unrolls the current loop, whose test has passed orient. It returns UNROLL_MADE or the
+// reason why it did not.
 func (p *cloner) unroll() nodes.Reason {
 	m := p.m
 	bb := &m.Blocks
@@ -45,7 +45,7 @@ func (p *cloner) unroll() nodes.Reason {
 	return nodes.UNROLL_MADE
 }
 
-// logUnroll logs what became of the current loop.
+// logUnroll logs the result for the current loop.
 func (p *cloner) logUnroll(r nodes.Reason) {
 	iterations, room := int32(p.iterations()), int32(min(maxUnrolled, maxCloneTotal-p.copied))
 	if r == nodes.UNROLL_COUNT_UNKNOWN {
@@ -54,8 +54,8 @@ func (p *cloner) logUnroll(r nodes.Reason) {
 	p.m.WhyBlock(r, p.head, iterations, int32(p.size), room)
 }
 
-// iterations returns the number of iterations of the current loop, 0 if it is not known or too
-// large.
+// iterations returns the trip count of the current loop, or 0 if it is not known or more than
+// maxTurns.
 func (p *cloner) iterations() int {
 	m := p.m
 	counts, limit := &p.lo, &p.hi
@@ -83,8 +83,8 @@ func (p *cloner) iterations() int {
 	return 0
 }
 
-// start returns the constant that local l is when the loop is entered: the last
-// statement in front that may change it says so.
+// start returns the constant value of local l at the entry of the loop, from the last assignment to
+// l in the block before the loop.
 func (p *cloner) start(l nodes.LclNum) (v int64, ok bool) {
 	m := p.m
 	f := &m.Flow

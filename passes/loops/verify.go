@@ -7,9 +7,8 @@ import (
 	"ryugo/nodes"
 )
 
-// Verify returns the first thing in the table of loops of m that is not so, or
-// nil: each head, and the blocks that lead to its back edges, found for one head
-// at a time. It is for tests; it allocates.
+// Verify returns the first error in the table of loops of m, or nil. It finds each head and the
+// blocks that lead to its back edges anew, one head at a time. It is for tests; it allocates.
 func Verify(m *nodes.Method) error {
 	f := &m.Flow
 	next := 1
@@ -32,7 +31,7 @@ func Verify(m *nodes.Method) error {
 	return nil
 }
 
-// bodyOf returns the blocks of the loop with head h, nil if it heads none.
+// bodyOf returns the blocks of the loop with head h, or nil if h heads no loop.
 func bodyOf(m *nodes.Method, h nodes.BlockID) map[nodes.BlockID]bool {
 	f := &m.Flow
 	var stack []nodes.BlockID
@@ -56,7 +55,7 @@ func bodyOf(m *nodes.Method, h nodes.BlockID) map[nodes.BlockID]bool {
 	return body
 }
 
-// check holds row l against the blocks of the loop.
+// check compares row l with the blocks of the loop.
 func check(m *nodes.Method, l nodes.LoopID, body map[nodes.BlockID]bool) error {
 	f := &m.Flow
 	row := &f.Loops[l]
@@ -101,10 +100,9 @@ func check(m *nodes.Method, l nodes.LoopID, body map[nodes.BlockID]bool) error {
 	return nil
 }
 
-// VerifyPolls returns an error if there is a cycle without a block that stops, calls
-// managed code or returns from a catch: threads of a runtime with
-// ee.Info.PollsInLoops would not stop there. Finallys count as if they stood
-// between their call and what follows it.
+// VerifyPolls returns an error if there is a cycle without a safepoint: a block that stops, calls
+// managed code, or returns from a catch. Threads of a runtime with ee.Info.PollsInLoops would not
+// stop there. A finally counts as if it were between its call and the block after the call.
 func VerifyPolls(m *nodes.Method, stops func(m *nodes.Method, b nodes.BlockID) bool) error {
 	bb := &m.Blocks
 	const open, done = 1, 2
@@ -143,7 +141,7 @@ func VerifyPolls(m *nodes.Method, stops func(m *nodes.Method, b nodes.BlockID) b
 	return nil
 }
 
-// Polls reports whether block b, of statements, polls.
+// Polls reports whether block b, which holds statements, polls.
 func Polls(m *nodes.Method, b nodes.BlockID) bool {
 	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 		r := m.Stmts[s].Root

@@ -2,23 +2,23 @@ package loops
 
 import "ryugo/nodes"
 
-// Block weights, in executions of the entry: an iteration of a loop counts loopWeight,
-// a block that not every iteration (in no loop: not every way to a return) comes by
-// half, and a cold one nothing. Cold are throws, catches, faults and filters,
-// what always leads to something cold, and what only something cold leads to. Blocks
-// that have been counted keep their weights; others beside them weigh what dominates
-// them does.
+// Block weights are in executions of the entry. Each loop around a block multiplies its weight by
+// loopWeight. A block that not every iteration executes (outside of loops: that is not on every
+// path to a return) weighs half, and a cold block 0. Cold are throws, catches, faults and filters,
+// blocks that always lead to a cold block, and blocks that only a cold block leads to. Blocks that
+// have been counted keep their weights. If there are counted blocks, the others get the weights of
+// their immediate dominators.
 const (
 	loopWeight = 8 // BB_LOOP_WEIGHT
 	maxDepth   = 5
 	hot        = 1 // the entry
 )
 
-// setWeights sets Blocks.Weight of the blocks of m by the table of loops. Cost:
-// a sweep against the reverse post order and one along it.
+// setWeights sets Blocks.Weight of the blocks of m by the table of loops. Cost: a sweep against
+// reverse post order and one in reverse post order.
 func setWeights(m *nodes.Method) {
 	bb, f := &m.Blocks, &m.Flow
-	ret := nodes.BlockID(0) // the last block on all ways to a return
+	ret := nodes.BlockID(0) // the last block that is on all paths to a return
 	counted := false
 	for i := len(f.RPO) - 1; i >= 0; i-- {
 		b := f.RPO[i]
@@ -71,8 +71,8 @@ func weighEntry(m *nodes.Method) {
 	}
 }
 
-// isCold reports whether b is cold by itself, or leads to cold blocks alone; the
-// weights of blocks after it in the reverse post order are set.
+// isCold reports whether b is cold by itself or leads to cold blocks only. The weights of the
+// blocks after b in reverse post order have been set.
 func isCold(m *nodes.Method, b nodes.BlockID) bool {
 	bb, f := &m.Blocks, &m.Flow
 	if bb.Kind[b] == nodes.BBJ_THROW || bb.Flags[b]&nodes.BBF_RUN_RARELY != 0 {

@@ -5,8 +5,8 @@ import (
 	"ryugo/nodes"
 )
 
-// call numbers the call n: one of a helper without effects, or of a function of Math, is
-// a function of its arguments.
+// call numbers the call n. A call of a pure helper or of a function of Math is a function of its
+// arguments.
 func (p *Numbering) call(n nodes.NodeID) {
 	m := p.m
 	c := &m.Calls[m.Val[n]]
@@ -46,7 +46,7 @@ func (p *Numbering) call(n nodes.NodeID) {
 	p.clobber(callMask(c), n)
 }
 
-// helper numbers the call n of a helper, if its result is known, or returns 0.
+// helper returns the numbers of the helper call n, or 0 if its result is not known.
 func (p *Numbering) helper(n nodes.NodeID, c *nodes.Call, args []nodes.Arg) (lib, cons VN) {
 	m := p.m
 	t := m.Type[n]
@@ -79,8 +79,8 @@ func (p *Numbering) helper(n nodes.NodeID, c *nodes.Call, args []nodes.Arg) (lib
 	return lib, cons
 }
 
-// pure numbers the call n, a function of its arguments that the row r names, or returns
-// 0.
+// pure returns the numbers of the call n as a function of its arguments, or 0. Row r identifies the
+// function.
 func (p *Numbering) pure(n nodes.NodeID, r Row, args []nodes.Arg) (lib, cons VN) {
 	la, ca := VN(0), VN(0)
 	for i := range args {
@@ -97,8 +97,8 @@ func (p *Numbering) pure(n nodes.NodeID, r Row, args []nodes.Arg) (lib, cons VN)
 	return lib, p.Of(r)
 }
 
-// IsPoll reports whether c polls for a collection. It changes no value: objects only move, and
-// what other threads write meanwhile need not be seen.
+// IsPoll reports whether c polls for a garbage collection. A poll changes no value: objects only
+// move, and writes of other threads need not be seen.
 func IsPoll(c *nodes.Call) bool {
 	return c.Kind == nodes.CT_HELPER && c.Helper == ee.CORINFO_HELP_POLL_GC
 }
@@ -108,9 +108,8 @@ func IsMath(c *nodes.Call) bool {
 	return c.Kind == nodes.CT_USER_FUNC && c.Flags&nodes.GTF_CALL_M_MATH != 0
 }
 
-// IsPure reports whether the call c gives the same result each time, if
-// it has come back once: also one that runs a class constructor when it is the
-// first.
+// IsPure reports whether the call c gives the same result each time after it has returned once. A
+// helper that runs a class constructor in its first call is pure, too.
 func IsPure(c *nodes.Call) bool {
 	if c.Kind != nodes.CT_HELPER {
 		return IsMath(c)
@@ -122,8 +121,7 @@ func IsPure(c *nodes.Call) bool {
 	return c.Helper.Flags()&ee.HelperPure != 0
 }
 
-// checkedThis returns the node of `this` where the call c, before anything else,
-// finds out whether it is null, or 0.
+// checkedThis returns the node of `this` if call c null-checks it before any other effect, or 0.
 func checkedThis(c *nodes.Call, args []nodes.Arg) nodes.NodeID {
 	if c.Flags&(nodes.GTF_CALL_NULLCHECK|nodes.GTF_CALL_VIRT_VTABLE|nodes.GTF_CALL_VIRT_STUB|nodes.GTF_CALL_M_DELEGATE_INV) == 0 {
 		return 0
@@ -136,7 +134,7 @@ func checkedThis(c *nodes.Call, args []nodes.Arg) nodes.NodeID {
 	return 0
 }
 
-// argNode is the node of the value of a.
+// argNode returns the node of the value of a.
 func argNode(a *nodes.Arg) nodes.NodeID {
 	if a.Late != 0 {
 		return a.Late

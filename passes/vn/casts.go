@@ -5,24 +5,23 @@ import (
 	"ryugo/nodes"
 )
 
-// Casts are calls of helpers with two arguments, the class and the object, or GT_ISINST
-// and GT_CASTCLASS.
-// castclass yields the object, and throws; isinst is a function of both.
+// Casts are helper calls with two arguments, the class and the object, or GT_ISINST and
+// GT_CASTCLASS. castclass yields the object or throws. isinst is a function of class and object.
 
-// isCast reports whether h is a helper of castclass.
+// isCast reports whether helper h is a castclass.
 func isCast(h ee.Helper) bool {
 	return h >= ee.CORINFO_HELP_CHKCASTINTERFACE && h <= ee.CORINFO_HELP_CHKCASTCLASS_SPECIAL
 }
 
-// isIsInst reports whether h is a helper of isinst.
+// isIsInst reports whether helper h is an isinst.
 func isIsInst(h ee.Helper) bool {
 	return h >= ee.CORINFO_HELP_ISINSTANCEOFINTERFACE && h <= ee.CORINFO_HELP_ISINSTANCEOFANY
 }
 
-// CastFails is the exception of a cast of obj to class.
+// CastFails returns the row of the exception of a cast of obj to class.
 func CastFails(obj, class VN) Row { return Row{Fn: FnExcCall, A: uint32(obj), B: uint32(class)} }
 
-// castClass numbers n, a castclass: it is the object, if it is one of the class.
+// castClass numbers n, a castclass. Its value is the object.
 func (p *Numbering) castClass(n, obj, class nodes.NodeID) {
 	x, y := &p.Nodes[obj], &p.Nodes[class]
 	p.set(n, x.Lib, x.Cons)
@@ -35,7 +34,7 @@ func (p *Numbering) IsCast(n nodes.NodeID) bool {
 	return c.Kind == nodes.CT_HELPER && isCast(c.Helper)
 }
 
-// IsInst returns the object and the class of the isinst that yields v, or 0.
+// IsInst returns the object and the class if v is the result of an isinst, or 0.
 func (s *Store) IsInst(v VN) (obj, class VN) {
 	switch r := &s.rows[v]; {
 	case r.Fn == Func(nodes.GT_ISINST):
@@ -55,8 +54,8 @@ func (s *Store) isInst(obj, class VN) VN {
 	return s.Of(Row{Fn: Func(nodes.GT_ISINST), Type: nodes.TYP_REF, A: uint32(obj), B: uint32(class)})
 }
 
-// CastOperands returns the class and the object of n, a castclass or isinst, or 0 where
-// they are evaluated ahead of it.
+// CastOperands returns the class and the object of n, a castclass or isinst. It returns 0 if an
+// argument of a call is evaluated early into a temp.
 func CastOperands(m *nodes.Method, n nodes.NodeID) (class, obj nodes.NodeID) {
 	if m.Oper[n] != nodes.GT_CALL {
 		return m.Op2[n], m.Op1[n]

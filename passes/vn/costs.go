@@ -6,13 +6,12 @@ import (
 )
 
 const (
-	// MinCost is what a value that is worth a temp costs at least.
+	// MinCost is the least cost of a value that is worth a temp.
 	MinCost = 3
 	maxCost = 1000
 )
 
-// Costs is what those phases know of trees that evaluate one in another's place:
-// hoisting and CSE.
+// Costs is what hoisting and CSE, which evaluate one tree in the place of others, know about trees.
 type Costs struct {
 	Rows []Cost // [node]
 
@@ -20,11 +19,11 @@ type Costs struct {
 	vns *Numbering
 }
 
-// Cost is what is known of the tree below a node.
+// Cost is what is known about the tree below a node.
 type Cost struct {
 	First nodes.NodeID // the tree's first node
-	Cost  uint16       // of evaluating the tree
-	OK    bool         // it may be evaluated any number of times
+	Cost  uint16       // of the evaluation of the tree
+	OK    bool         // the tree may be evaluated any number of times
 }
 
 // Start makes room for the nodes of m.
@@ -34,7 +33,7 @@ func (p *Costs) Start(m *nodes.Method, vns *Numbering) {
 	p.Rows[0] = Cost{OK: true}
 }
 
-// Classify fills the row of n; its operands have been classified.
+// Classify fills the row of n. Its operands have been classified.
 func (p *Costs) Classify(n nodes.NodeID) {
 	m := p.m
 	o := m.Oper[n]
@@ -77,7 +76,7 @@ func (p *Costs) Classify(n nodes.NodeID) {
 	p.Rows[n] = Cost{first, min(c, maxCost), ok}
 }
 
-// classifySpecial is Classify for calls and what else has more than two operands.
+// classifySpecial is Classify for calls and other nodes with more than two operands.
 func (p *Costs) classifySpecial(n nodes.NodeID) {
 	m := p.m
 	x := Cost{First: n}
@@ -111,8 +110,8 @@ func (p *Costs) classifySpecial(n nodes.NodeID) {
 	p.Rows[n] = x
 }
 
-// candidates has a bit for each type with which an oper's value could be in a temp.
-// Of managed pointers only those into no object: static bases.
+// candidates has, for each oper, a bit for each type whose values may be in a temp. Managed
+// pointers may be in a temp only if they point into no object: static bases.
 var candidates = func() (t [256]uint32) {
 	types := uint32(1) << nodes.TYP_REF
 	for v := range nodes.TypeCount {
@@ -129,11 +128,10 @@ var candidates = func() (t [256]uint32) {
 	return t
 }()
 
-// MayBeCandidate reports whether IsCandidate may be true of nodes with oper o and
-// type t.
+// MayBeCandidate reports whether IsCandidate may be true for nodes of oper o and type t.
 func MayBeCandidate(o nodes.Oper, t nodes.VarType) bool { return candidates[o]>>(t&31)&1 != 0 }
 
-// IsCandidate reports whether the value of n could be in a temp.
+// IsCandidate reports whether the value of n may be in a temp, and is worth one.
 func (p *Costs) IsCandidate(n nodes.NodeID) bool {
 	m := p.m
 	x := &p.Rows[n]

@@ -22,8 +22,8 @@ func (s *Store) Unary(f Func, t nodes.VarType, a VN) VN {
 	return s.Of(Row{Fn: f, Type: t, A: uint32(a)})
 }
 
-// Binary returns the number of a binary oper of type t on operands of type from:
-// folded, or in a canonical form.
+// Binary returns the number of a binary oper of type t on operands of type from. It folds constants
+// and uses a canonical form.
 func (s *Store) Binary(f Func, from, t nodes.VarType, a, b VN) VN {
 	t = t.Actual()
 	o, flags := f.Oper()
@@ -54,7 +54,7 @@ func (s *Store) Binary(f Func, from, t nodes.VarType, a, b VN) VN {
 		if a == b && !from.IsFloat() {
 			return s.Int(t, nodes.FoldRelop(o, false, true))
 		}
-		// Constants second; otherwise the older number first.
+		// The constant is the second operand; otherwise the older number is first.
 		if aInt && !bInt || !aInt && !bInt && a > b {
 			a, b = b, a
 			f = f&^0xff | Func(o.Swapped())
@@ -89,8 +89,8 @@ func (s *Store) Binary(f Func, from, t nodes.VarType, a, b VN) VN {
 	return s.Of(Row{Fn: f, Type: t, A: uint32(a), B: uint32(b)})
 }
 
-// identity returns the number of what an operator on a and b yields without being
-// computed, or 0.
+// identity returns the number of an operator's result by a symbolic identity (its operand or 0), or
+// 0 if none applies.
 func (s *Store) identity(yields nodes.Outcome, t nodes.VarType, a, b VN) VN {
 	switch yields {
 	case nodes.Unknown:
@@ -106,7 +106,7 @@ func (s *Store) identity(yields nodes.Outcome, t nodes.VarType, a, b VN) VN {
 	return 0
 }
 
-// Cast returns the number of a cast of a, of type from, to type to.
+// Cast returns the number of a cast of a from type from to type to.
 func (s *Store) Cast(a VN, from, to nodes.VarType, flags nodes.NodeFlags) VN {
 	t := to.Actual()
 	unsigned, overflow := flags&nodes.GTF_UNSIGNED != 0, flags&nodes.GTF_OVERFLOW != 0
@@ -120,7 +120,7 @@ func (s *Store) Cast(a VN, from, to nodes.VarType, flags nodes.NodeFlags) VN {
 			return a
 		}
 		if to.Size() <= from.Size() && !overflow {
-			unsigned = false // which bits are cut off does not depend on the sign
+			unsigned = false // truncation does not depend on the sign
 		}
 	}
 	if v, ok := s.castFloat(a, from, to, unsigned); ok {
@@ -136,8 +136,7 @@ func (s *Store) Cast(a VN, from, to nodes.VarType, flags nodes.NodeFlags) VN {
 	return s.Of(Row{Fn: FnCast, Type: t, A: uint32(a), B: b})
 }
 
-// castFloat returns the number of a cast of the constant a, where one of the types is
-// a float.
+// castFloat returns the number of a cast of the constant a, if one of the types is a float.
 func (s *Store) castFloat(a VN, from, to nodes.VarType, unsigned bool) (v VN, ok bool) {
 	x, aInt := s.IntOf(a)
 	f, aFloat := s.DoubleOf(a)
@@ -156,7 +155,7 @@ func (s *Store) castFloat(a VN, from, to nodes.VarType, unsigned bool) (v VN, ok
 	return 0, false
 }
 
-// Math returns the number of GT_INTRINSIC id of type t, a function of a.
+// Math returns the number of GT_INTRINSIC id of type t with the operands a and b.
 func (s *Store) Math(id uint32, t nodes.VarType, a, b VN) VN {
 	if f, ok := s.DoubleOf(a); ok && b == 0 && s.rows[a].Type == t {
 		if v, ok := nodes.FoldMath(ee.Intrinsic(id), t, f); ok {
@@ -166,7 +165,7 @@ func (s *Store) Math(id uint32, t nodes.VarType, a, b VN) VN {
 	return s.Of(Row{Fn: Func(nodes.GT_INTRINSIC), Type: t, A: uint32(a), B: uint32(b), C: id})
 }
 
-// CastOf splits a row of FnCast.
+// CastOf returns the types and flags of a FnCast row.
 func (r *Row) CastOf() (from, to nodes.VarType, unsigned, overflow bool) {
 	return nodes.VarType(r.B & 0xff), nodes.VarType(r.B >> 8 & 0xff), r.B>>16&1 != 0, r.B>>17&1 != 0
 }
@@ -201,9 +200,9 @@ func (s *Store) ArrLength(a VN, val uint32) VN {
 	return s.Of(Row{Fn: Func(nodes.GT_ARR_LENGTH), Type: nodes.TYP_INT, A: uint32(a), B: val})
 }
 
-// Object returns the reference that the address v is inside of, at any offset, or 0. An access there
-// throws only if that is null; whether it does then depends on the offset, so that nothing
-// follows from it.
+// Object returns the reference to the object that the address v points into, at any offset, or 0.
+// An access at v throws only if that reference is null. Whether it throws then depends on the
+// offset, so an access that did not throw proves nothing.
 func (s *Store) Object(v VN) VN {
 	for range maxSums {
 		r := &s.rows[v]
@@ -221,7 +220,7 @@ func (s *Store) Object(v VN) VN {
 	return 0
 }
 
-// maxSums are the sums that an address may be.
+// maxSums is the largest number of nested sums in an address.
 const maxSums = 4
 
 // NonNull reports whether v, a reference or address, is known not to be null.

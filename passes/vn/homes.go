@@ -5,21 +5,21 @@ import (
 	"ryugo/nodes"
 )
 
-// Homes finds the block that each number stems from: the last one, on the way to
-// all that have it, that makes something which the number is a function of.
+// Homes finds the home of each number: the block that dominates all nodes with the number and in
+// which the last of its inputs is defined.
 //
 //	$5 = what V00 holds at the start        BB01
 //	$7 = phi of V03                         BB04
 //	$9 = $5 * $7                            BB04
 //	$a = select(memory before BB04, $5)     BB01, if the loop at BB04 writes nothing there
 //
-// So a value is the same in all iterations of a loop if its home is not in the loop. 0
-// stands for constants. Cost: one sweep over the numbers.
+// A value is loop-invariant if its home is not in the loop. Constants have home 0. Cost: one sweep
+// over the numbers.
 func (p *Numbering) Homes(homes []nodes.BlockID) []nodes.BlockID {
 	f := &p.m.Flow
 	homes = arena.Raw(homes, len(p.rows))
-	// All are on one way through the dominator tree, the last one comes last in
-	// its preorder.
+	// All homes of a number's inputs are on one path of the dominator tree. The last one is the
+	// last in preorder.
 	later := func(a, b nodes.BlockID) nodes.BlockID {
 		if a == 0 || b != 0 && f.DomPre[b] > f.DomPre[a] {
 			return b
@@ -41,8 +41,8 @@ func (p *Numbering) Homes(homes []nodes.BlockID) []nodes.BlockID {
 		case FnNewArr:
 			h = later(nodes.BlockID(r.D), homes[r.B])
 		case FnCast, FnLookup, FnExcNull, FnExcOvf, FnExcFin, FnClobber, Func(nodes.GT_ARR_LENGTH):
-			// What a clobber or store in a loop builds on is of the loop's head, if
-			// that is in the way of anybody.
+			// A clobber in a loop builds on the memory at the loop's head (FnHeadClobber or FnMem),
+			// whose home is that head.
 			h = homes[r.A]
 		case FnHeadClobber:
 			h = nodes.BlockID(r.D)
@@ -60,9 +60,9 @@ func (p *Numbering) Homes(homes []nodes.BlockID) []nodes.BlockID {
 	return homes
 }
 
-// NumberAt numbers the statement of rows first..last, added at the end of block
-// b, like the trees of which it is a copy: of[i] is the original of row first+i.
-// Loads have conservative numbers of their own.
+// NumberAt numbers the statement of rows first..last, which was added at the end of block b. The
+// rows get the liberal numbers of the trees that they are copies of: of[i] is the original of row
+// first+i. Loads get conservative numbers of their own.
 func (p *Numbering) NumberAt(b nodes.BlockID, first, last nodes.NodeID, of []nodes.NodeID) {
 	p.makeRoom()
 	p.block, p.mem = b, p.out[b]
@@ -74,8 +74,8 @@ func (p *Numbering) NumberAt(b nodes.BlockID, first, last nodes.NodeID, of []nod
 	}
 }
 
-// SameAt reports whether the load n would find its number at the end of block b, too:
-// a value may be older than its place in memory.
+// SameAt reports whether the load n would yield the same number at the end of block b. The state of
+// memory that a load selects from may be later than the value that it finds.
 func (p *Numbering) SameAt(b nodes.BlockID, n nodes.NodeID) bool {
 	if p.rows[p.Nodes[n].Lib].Fn == FnLookup {
 		return true

@@ -6,21 +6,25 @@ import (
 	"ryugo/nodes"
 )
 
-// Memory is one value that changes: a store makes a state of the state before,
-// a load selects from one. What a load finds is looked for backwards over the
-// stores that cannot have touched it:
+// Memory is one value that changes. A store makes a new state from the state before; a load selects
+// from a state. The search for the value of a load goes back over the stores that cannot overlap
+// the load:
 //
 //	V00.f = 1       M1 = store(M0, object+8, V00+8, $1)
 //	V01[i] = 2      M2 = store(M1, int elements, ...)
 //	... V00.f       select(M2, object+8, V00+8) = $1
 //
-// The stores are told apart by region: a slot of an object, by its offset and
-// whether it holds a reference (objects do not overlap, so slots at other offsets
-// are others whatever the object); elements of arrays, by their size; a static
-// field, by its address. Anything else, by pointers and managed pointers, is
-// everywhere; but numbers of other sizes than a reference's are not where references are. A set of regions is a mask,
-// two bits for slots at the same offset modulo 28 words; a loop's head changes what
-// the loop's blocks may write.
+// Stores are told apart by region:
+//
+//   - a slot of an object, by its offset and whether it holds a reference (objects do not overlap,
+//     so slots at other offsets differ whatever the object is)
+//   - elements of arrays, by their size
+//   - a static field, by its address
+//
+// Other accesses, by pointers and managed pointers, may be anywhere. But a non-reference of another
+// size than a reference's never overlaps a reference. A set of regions is a mask: two bits
+// (references, others) stand for all slots with the same offset modulo 28 words. A loop's head
+// changes the regions that the loop's blocks may write.
 type region uint32
 
 const (
@@ -39,12 +43,12 @@ const (
 	maskArrayInt  = uint64(1) << 58 // and three more, by size
 	maskArrayRef  = uint64(1) << 62
 	maskSlots     = uint64(1)<<slotWords - 1
-	maskNumbers   = maskSlots | 15*maskArrayInt // what never holds a reference
+	maskNumbers   = maskSlots | 15*maskArrayInt // never hold references
 	maskRefs      = maskSlots<<slotWords | maskArrayRef
-	regionExposed = uint64(1) << 63 // locals whose address is taken: only an access anywhere meets them
+	regionExposed = uint64(1) << 63 // address-exposed locals: only accesses that may be anywhere overlap them
 )
 
-// maxSteps is how many stores a load is looked for across at most.
+// maxSteps is the largest number of stores that the search for a load's value passes.
 const maxSteps = 24
 
 func (r region) mask() uint64 {
@@ -70,8 +74,7 @@ func (r region) mask() uint64 {
 	return maskAll
 }
 
-// slotMask is the mask of the words of an object that size bytes at an offset
-// touch.
+// slotMask returns the mask of the words of an object that size bytes at an offset overlap.
 func slotMask(offset, size uint32, ref bool) uint64 {
 	m := uint64(0)
 	for w := offset / 8; w <= (offset+size-1)/8; w++ {
@@ -83,7 +86,7 @@ func slotMask(offset, size uint32, ref bool) uint64 {
 	return m
 }
 
-// regionOf returns the region of what n, a GT_IND, accesses.
+// regionOf returns the region that n, a GT_IND, accesses.
 func regionOf(m *nodes.Method, n nodes.NodeID) region {
 	t := m.Type[n]
 	ref := region(0)
@@ -125,14 +128,14 @@ func isStaticBase(m *nodes.Method, a nodes.NodeID) bool {
 	return c.Kind == nodes.CT_HELPER && (c.Helper == ee.CORINFO_HELP_GETSHARED_GCSTATIC_BASE || c.Helper == ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE)
 }
 
-// sameBase reports whether a and b are sums of the same number and constants.
+// sameBase reports whether a and b are both sums of the same number and a constant.
 func (p *Numbering) sameBase(a, b VN) bool {
 	const add = Func(nodes.GT_ADD)
 	x, y := &p.rows[a], &p.rows[b]
 	return x.Fn == add && y.Fn == add && x.A == y.A && p.rows[x.B].Fn == FnInt && p.rows[y.B].Fn == FnInt
 }
 
-// disjoint reports whether accesses of the regions r at a and q at b never meet.
+// disjoint reports whether an access of region r at a never overlaps an access of region q at b.
 func (p *Numbering) disjoint(r region, a VN, q region, b VN) bool {
 	if r == regionStatic && q == regionStatic {
 		x, y := &p.rows[a], &p.rows[b]
@@ -141,13 +144,13 @@ func (p *Numbering) disjoint(r region, a VN, q region, b VN) bool {
 	return r.mask()&q.mask() == 0
 }
 
-// load numbers n, which loads from address a.
+// load numbers n, a load from address a.
 func (p *Numbering) load(n, a nodes.NodeID) {
 	m := p.m
 	t, at := m.Type[n], p.Nodes[a].Lib
 	switch {
 	case m.Flags[n]&nodes.GTF_IND_VOLATILE != 0:
-		// What is read after it may be newer.
+		// Later loads may read newer values.
 		p.mem = p.Fresh(FnMem, nodes.TYP_VOID)
 		p.opaque(n)
 	case p.rows[at].Fn == FnLclAddr:
@@ -159,7 +162,7 @@ func (p *Numbering) load(n, a nodes.NodeID) {
 	}
 }
 
-// selected returns what a load of type t from address a of region r finds.
+// selected returns the number that a load of type t from address a in region r yields.
 func (p *Numbering) selected(r region, a VN, t nodes.VarType) VN {
 	mem := p.mem
 	for range maxSteps {
@@ -206,8 +209,8 @@ func (p *Numbering) store(n, dst, value nodes.NodeID) {
 	p.clobber(mask, n)
 }
 
-// stored returns the region of an assignment to memory dst, if it has one, and what
-// it may change.
+// stored returns the region of an assignment to memory dst, if it has one, and the mask of what the
+// assignment may change.
 func stored(m *nodes.Method, dst nodes.NodeID) (region, uint64) {
 	if m.IsLocalAddr(m.Op1[dst]) {
 		return regionAnywhere, regionExposed
@@ -222,9 +225,8 @@ func stored(m *nodes.Method, dst nodes.NodeID) (region, uint64) {
 	return regionAnywhere, maskAll
 }
 
-// anywhere is what the store of a value of type t may change that may go anywhere:
-// references and numbers do not take each other's place. But programs clear references
-// as words (Unsafe.As<T, IntPtr>).
+// anywhere returns the mask of what a store of type t through any pointer may change. References
+// and other values do not overlap. But programs clear references as words (Unsafe.As<T, IntPtr>).
 func anywhere(model *nodes.DataModel, t nodes.VarType) uint64 {
 	switch {
 	case t == nodes.TYP_STRUCT, t == nodes.TYP_BYREF, t != nodes.TYP_REF && !t.IsFloat() && t.Size() >= model.PointerSize:
@@ -235,7 +237,7 @@ func anywhere(model *nodes.DataModel, t nodes.VarType) uint64 {
 	return maskAll &^ maskRefs
 }
 
-// clobber makes memory one that has changed at n in the regions of mask.
+// clobber changes memory at n in the regions of mask.
 func (p *Numbering) clobber(mask uint64, n nodes.NodeID) {
 	switch mask {
 	case 0:
@@ -246,7 +248,7 @@ func (p *Numbering) clobber(mask uint64, n nodes.NodeID) {
 	}
 }
 
-// callMask is what call c may change.
+// callMask returns the mask of what call c may change.
 func callMask(c *nodes.Call) uint64 {
 	if IsMath(c) || IsPoll(c) {
 		return 0
@@ -287,7 +289,7 @@ func (p *Numbering) memoryAt(b nodes.BlockID) VN {
 			at = p.out[from]
 		case at != p.out[from]:
 			at = p.Fresh(FnMem, nodes.TYP_VOID)
-			// The number is like no other, so that further ways change nothing.
+			// This number is unique, so further predecessors change nothing.
 		}
 	}
 	if !loop {
@@ -307,10 +309,9 @@ func (p *Numbering) memoryAt(b nodes.BlockID) VN {
 	return p.add(Row{Fn: FnHeadClobber, A: uint32(at), B: uint32(mask), C: uint32(mask >> 32), D: uint32(b)})
 }
 
-// loops finds, for each head of a loop, where the loop ends in reverse post order,
-// and what each block of loops may write. A loop's blocks lie between its head and
-// the last of its blocks that jump back, and the ends of the loops that begin
-// there.
+// loops finds, for each loop head, where the loop ends in reverse post order, and what each block
+// in a loop may write. In reverse post order a loop extends from its head to its last back edge, or
+// to the end of a loop that begins before that.
 func (p *Numbering) loops() {
 	m := p.m
 	f := &m.Flow
@@ -343,7 +344,7 @@ func (p *Numbering) loops() {
 	}
 }
 
-// blockMask is what block b may write.
+// blockMask returns the mask of what block b may write.
 func (p *Numbering) blockMask(b nodes.BlockID) (mask uint64) {
 	m := p.m
 	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
@@ -362,7 +363,7 @@ func (p *Numbering) blockMask(b nodes.BlockID) (mask uint64) {
 	return mask
 }
 
-// changing are the opers that Changes has a case for.
+// changing has the opers for which Changes has a case.
 var changing = [nodes.OperCount]bool{
 	nodes.GT_ASG: true, nodes.GT_CALL: true,
 	nodes.GT_IND: true, nodes.GT_OBJ: true, nodes.GT_BLK: true,
@@ -370,21 +371,21 @@ var changing = [nodes.OperCount]bool{
 	nodes.GT_STORE_DYN_BLK: true, nodes.GT_MEMORYBARRIER: true, nodes.GT_HW_MEMORY: true,
 }
 
-// MayChange reports whether a node of oper o may be one for which Changes returns some place.
+// MayChange reports whether Changes may return places for a node of oper o.
 func MayChange(o nodes.Oper) bool { return changing[o] }
 
-// Places is a set of places in memory, as masks of regions are: two that have nothing in
-// common never meet.
+// Places is a set of places in memory, like the masks of regions: places without a common bit never
+// overlap.
 type Places uint64
 
-// Slot returns the places that n, a GT_IND, accesses, if it is a slot of an object.
+// Slot returns the places that n, a GT_IND, accesses, and whether n accesses a slot of an object.
 func Slot(m *nodes.Method, n nodes.NodeID) (at Places, ok bool) {
 	r := regionOf(m, n)
 	return Places(r.mask()), r&^(1<<kindShift-1) == regionSlot
 }
 
-// Changes returns the places that node n of HIR, without its operands, may change. What is read
-// after a volatile access may be newer, so that changes all of them.
+// Changes returns the places that node n of HIR, without its operands, may change. A load after a
+// volatile access may read a newer value, so a volatile access changes all places.
 func Changes(m *nodes.Method, n nodes.NodeID) Places {
 	switch m.Oper[n] {
 	case nodes.GT_ASG:

@@ -2,22 +2,22 @@ package vn
 
 import "ryugo/nodes"
 
-// Unify notes that n is now a read of what has been computed before, by a node with
-// the conservative number cons: n checks nothing any more.
+// Unify notes that n now reads a value that was computed before, by a node with the conservative
+// number cons. n makes no check any more.
 func (p *Numbering) Unify(n nodes.NodeID, cons VN) {
 	x := &p.Nodes[n]
 	x.Cons, x.Own = cons, 0
 }
 
-// Renumber finds the conservative numbers of all that is made of reads that were given
-// other ones, and reports whether a bounds check has got another length by that.
+// Renumber recomputes the conservative numbers of the trees over reads that Unify gave other
+// numbers. It reports whether the exception of some bounds check has changed.
 //
 //	t = V09: was a load $7     t is $5, what V09 holds
 //	arrBndsChk V01 length(t)   was $8 of $7, is $6 of $5
 //
-// Loads, calls and phis keep their numbers; liberal ones stay what they are. Cost:
-// a sweep over the opers, which mostly finds that no check depends on a load; else
-// one over the nodes with a look-up for each operator.
+// Loads, calls and phis keep their numbers, and so do all liberal numbers. Cost: a sweep over the
+// opers, which mostly finds that no check depends on a load; otherwise one over the nodes with a
+// look-up for each operator.
 func (p *Numbering) Renumber() (changed bool) {
 	if !p.checksLoads() {
 		return false
@@ -39,7 +39,8 @@ func (p *Numbering) Renumber() (changed bool) {
 	return changed
 }
 
-// checksLoads reports whether a bounds check has a length with a number of its own.
+// checksLoads reports whether some bounds check has a length whose conservative number differs from
+// the liberal one.
 func (p *Numbering) checksLoads() bool {
 	m := p.m
 	for n, o := range m.Oper[:len(p.Nodes)] {
@@ -52,7 +53,7 @@ func (p *Numbering) checksLoads() bool {
 	return false
 }
 
-// renumber numbers n once more, if that depends on nothing but its operands.
+// renumber recomputes the numbers of n, if they depend only on its operands.
 func (p *Numbering) renumber(n nodes.NodeID) {
 	m := p.m
 	o := m.Oper[n]
@@ -69,7 +70,7 @@ func (p *Numbering) renumber(n nodes.NodeID) {
 			}
 		}
 	case o == nodes.GT_COMMA && uint(a) >= uint(len(p.Nodes)):
-		// Sets a temp of CSE, and has the number of what that is set to.
+		// It assigns a temp of CSE, and has the number of the assigned value.
 	case o == nodes.GT_COMMA, o == nodes.GT_ARR_LENGTH, o == nodes.GT_ARR_BOUNDS_CHECK, o == nodes.GT_CAST, o.Is(nodes.GTK_BINOP) && nodes.OperCosts[o] != 0:
 		p.operator(n, o, m.Type[n], a, b)
 	}

@@ -1,5 +1,4 @@
-// Package vn numbers values: two nodes with the same number compute
-// the same value.
+// Package vn is value numbering: nodes with the same number compute the same value.
 package vn
 
 import (
@@ -8,11 +7,11 @@ import (
 	"ryugo/nodes"
 )
 
-// VN is a value number: a row of a Store, 0 is none.
+// VN is a value number: an index of a row of Store, or 0.
 type VN = nodes.VN
 
-// Func is what a number is a function of: an oper with flags that change what it
-// computes, or one of the functions below.
+// Func is the function of a row: an oper with the flags that change its result, or one of the
+// functions below.
 type Func uint16
 
 const (
@@ -26,29 +25,29 @@ const (
 	FnInt              // a, b = low and high half of an integer, a null or a byref
 	FnDouble           // a, b = bits
 	FnHandle           // a, b = a handle, address or symbol; c tells which
-	FnOpaque           // a = a counter: like nothing else; d = the block it is of
+	FnOpaque           // a = a counter: a unique value; d = the block that computes it
 	FnNew              // the same, and not null
-	FnNewArr           // the same; b = the length
-	FnInit             // a = SSA definition: what a local holds at the start of the method
+	FnNewArr           // a = an opaque number; b = the length; d = the block; not null
+	FnInit             // a = SSA definition: the value of a local at the start of the method
 	FnPhi              // a = SSA definition
 	FnLclAddr          // a = local, b = offset
 	FnCast             // a = value, b = types: see Store.Cast
-	FnLookup           // a = address: a load that gives the same for good
-	FnCall             // a = helper, b = arguments (FnList): a call without effects; of Math: a, c = method, c < 0
+	FnLookup           // a = address: a load that always yields the same value
+	FnCall             // a = helper, b = arguments (FnList): a call without side effects; of Math: a, c = method, c < 0
 	FnList             // a = first, b = rest
-	FnMem              // a = counter: a state of memory that nothing is known of
+	FnMem              // a = counter: an unknown state of memory; d = the block
 	FnStore            // a = memory before, b = region, c = address, d = value
 	FnClobber          // a = memory before, b, c = regions that have changed, d = the node
-	FnHeadClobber      // the same at the head of a loop; d = the block
-	FnSelect           // a = memory, b = region, c = address: what a load yields
-	FnExcNull          // a = address that is null
-	FnExcRange         // a = index, b = length that it is not below
+	FnHeadClobber      // the same at the head of a loop; d = the head
+	FnSelect           // a = memory, b = region, c = address: the value of a load
+	FnExcNull          // a = address, which is null
+	FnExcRange         // a = index, b = length: the index is not in range
 	FnExcDiv           // a, b = dividend and divisor
 	FnExcOvf           // a = checked operation
-	FnExcCall          // a = call
-	FnExcFin           // a = float that is not finite
+	FnExcCall          // a = call; of a cast: a = object, b = class
+	FnExcFin           // a = float, which is not finite
 	FnExcOther         // a = counter
-	FnExcSet           // a, b = several exceptions
+	FnExcSet           // a, b = exceptions or sets of them
 	FnWithExc          // a = value, b = exceptions
 )
 
@@ -59,20 +58,20 @@ type Row struct {
 	A, B, C, D uint32
 }
 
-// Store gives equal rows the same number. The rows are a table that is filled
-// anew for each method, found by an open-addressed hash table whose entries of
-// earlier methods are void by their epoch; so a method costs what it numbers.
+// Store gives equal rows the same number. Each method fills the table of rows anew. Rows are found
+// by an open-addressed hash table; entries with the epoch of an earlier method are void, so the
+// cost of a method depends on its own numbers only.
 type Store struct {
 	rows    []Row
 	slots   []slot
-	small   [nodes.TypeCount][smallInts]slot // of integers from 0 on, which most constants are
+	small   [nodes.TypeCount][smallInts]slot // of integers from 0 on: most constants
 	epoch   uint32
 	counter uint32
-	hashed  int           // rows in the table
-	block   nodes.BlockID // that is being numbered
+	hashed  int           // rows in the hash table
+	block   nodes.BlockID // the block that is being numbered
 }
 
-// smallInts is how many integers of each type are found without hashing.
+// smallInts is the number of integers of each type that are found without hashing.
 const smallInts = 128
 
 type slot struct {
@@ -95,10 +94,10 @@ func (s *Store) Reset() {
 	}
 }
 
-// Row returns what v stands for.
+// Row returns the row of v.
 func (s *Store) Row(v VN) Row { return s.rows[v] }
 
-// Len returns how many numbers there are.
+// Len returns the number of rows.
 func (s *Store) Len() int { return len(s.rows) }
 
 func (r *Row) hash() uint32 {
@@ -144,14 +143,14 @@ func (s *Store) grow() {
 	}
 }
 
-// add returns a number for row r, which is like no other. Nobody looks for it, so it
-// is not in the table.
+// add returns a new number for row r. The row is unique, so no one looks for it and it is not in
+// the hash table.
 func (s *Store) add(r Row) VN {
 	s.rows = append(s.rows, r)
 	return VN(len(s.rows) - 1)
 }
 
-// Fresh returns a number of function f that no other node has.
+// Fresh returns a new number of function f, which no other node has.
 func (s *Store) Fresh(f Func, t nodes.VarType) VN {
 	s.counter++
 	return s.add(Row{Fn: f, Type: t, A: s.counter, D: uint32(s.block)})
@@ -176,13 +175,13 @@ func (s *Store) Double(t nodes.VarType, v float64) VN {
 	return s.Of(Row{Fn: FnDouble, Type: t, A: uint32(b), B: uint32(b >> 32)})
 }
 
-// IntOf returns the integer that v is, if it is a constant.
+// IntOf returns the value of v, if v is a constant integer.
 func (s *Store) IntOf(v VN) (int64, bool) {
 	r := &s.rows[v]
 	return int64(uint64(r.B)<<32 | uint64(r.A)), r.Fn == FnInt
 }
 
-// DoubleOf returns the float that v is, if it is a constant.
+// DoubleOf returns the value of v, if v is a constant float.
 func (s *Store) DoubleOf(v VN) (float64, bool) {
 	r := &s.rows[v]
 	return math.Float64frombits(uint64(r.B)<<32 | uint64(r.A)), r.Fn == FnDouble
@@ -194,7 +193,7 @@ func (s *Store) IsZero(v VN) bool {
 	return r.Fn == FnInt && r.A|r.B == 0
 }
 
-// Oper splits a function that is an oper.
+// Oper returns the oper and the flags of f, if f is an oper.
 func (f Func) Oper() (o nodes.Oper, flags nodes.NodeFlags) {
 	if f >= FnNone {
 		return nodes.GT_NONE, 0
@@ -211,7 +210,7 @@ func (f Func) Oper() (o nodes.Oper, flags nodes.NodeFlags) {
 	return nodes.Oper(f & 0xff), flags
 }
 
-// funcOf is the function of an oper with the flags of a node.
+// funcOf returns the function of an oper with the flags of a node.
 func funcOf(o nodes.Oper, flags nodes.NodeFlags) Func {
 	f := Func(o)
 	if flags&(nodes.GTF_OVERFLOW|nodes.GTF_UNSIGNED|nodes.GTF_RELOP_NAN_UN) == 0 {
@@ -240,7 +239,7 @@ func funcOf(o nodes.Oper, flags nodes.NodeFlags) Func {
 	return f
 }
 
-// ExcUnion returns the number of the exceptions in a and b.
+// ExcUnion returns the number of the union of the exceptions a and b.
 func (s *Store) ExcUnion(a, b VN) VN {
 	switch {
 	case a == 0 || a == b:
@@ -257,7 +256,7 @@ func (s *Store) ExcUnion(a, b VN) VN {
 	return s.Of(Row{Fn: FnExcSet, A: uint32(min(a, b)), B: uint32(max(a, b))})
 }
 
-// Find returns the number of a row that has one, or 0.
+// Find returns the number of row r, or 0 if it has none.
 func (s *Store) Find(r Row) VN {
 	mask := uint32(len(s.slots) - 1)
 	for i := r.hash() & mask; s.slots[i].epoch == s.epoch; i = (i + 1) & mask {

@@ -10,34 +10,31 @@ import (
 
 // Numbering is the value numbering phase.
 //
-// It gives each node a number for its value and one for the exceptions that
-// evaluating it may throw:
+// It gives each node a number for its value, and one for the exceptions that its evaluation may
+// throw:
 //
 //	= V02 (+ V00 1)             + is $5
 //	= V03 (* (+ 1 V00) 4)   =>  + is $5 as well, * is $7; what V03 holds is $7
 //	f(V02)                      the argument is $5
 //
-// Numbers come in two kinds. Liberal ones assume that nobody else writes to
-// memory meanwhile, which a program without volatile accesses must put up with:
-// two loads may become one. Conservative ones give each load a number of its
-// own: what a check has found out about a value must be true of the value that
-// was checked.
+// There are two kinds of numbers. Liberal numbers assume that no other thread writes to memory
+// meanwhile. A program without volatile accesses must permit that: two loads may become one.
+// Conservative numbers give each load a number of its own: a fact that a check proves about a value
+// must hold for exactly the value that was checked.
 //
-// Blocks are numbered in reverse post order. A phi whose arguments have one
-// number has that number, any other is a value of its own. Memory is a value,
-// too: see memory.go.
+// Blocks are numbered in reverse post order. A phi whose arguments have the same number has that
+// number; any other phi is a value of its own. Memory is a value, too: see memory.go.
 //
-// Reads the execution order of HIR, Flow, SSA. Writes the columns below. Needs
-// SSA. After it the numbers of equal rows are equal, and hold until trees or
-// flow change; nodes of unreachable blocks have none. Cost: one sweep over the
-// nodes, a look-up or three for each; with loops another over their memory
-// accesses.
+// Reads the execution order of HIR, Flow, SSA. Writes the columns below. Needs SSA. Afterwards
+// equal rows have equal numbers, which hold until trees or flow change. Nodes of unreachable blocks
+// have no numbers. Cost: one sweep over the nodes with one to three look-ups each; in methods with
+// loops another sweep over the nodes that may write memory.
 type Numbering struct {
 	Store
 	Nodes []Numbers    // [node]
 	Defs  []DefNumbers // [SSA definition]
-	// Points has a bit for each node at which something may be found out, or known
-	// already: checks, relations, constants, and commas.
+	// Points has a bit for each node that may prove a fact, or whose result may be known: checks,
+	// relations, constants, and commas.
 	Points bitvec.Row
 
 	m    *nodes.Method
@@ -45,20 +42,20 @@ type Numbering struct {
 	mem  VN   // memory at the current point
 	out  []VN // [block] memory at its end
 
-	// Of loops: see memory.go.
-	masks []uint64 // [place in RPO] what the block may write
-	ends  []uint32 // [place in RPO] of a loop's head: the place after the loop; else 0
+	// For loops: see memory.go.
+	masks []uint64 // [RPO index] what the block may write
+	ends  []uint32 // [RPO index] of a loop's head: the index after the loop; of other blocks 0
 }
 
-// Numbers are those of a node.
+// Numbers are the value numbers of a node.
 type Numbers struct {
-	Lib  VN // liberal number of the value, 0 for none
-	Cons VN // conservative
-	Exc  VN // liberal: what evaluating the tree may throw, 0 for nothing
-	Own  VN // conservative: what the node itself may throw, its operands apart
+	Lib  VN // liberal number of the value, or 0
+	Cons VN // conservative number of the value, or 0
+	Exc  VN // liberal: the exceptions that the tree may throw, or 0
+	Own  VN // conservative: the exceptions that the node itself may throw, without its operands
 }
 
-// DefNumbers are those of a definition.
+// DefNumbers are the value numbers of an SSA definition.
 type DefNumbers struct {
 	Lib, Cons VN
 	typ       nodes.VarType // of a node that reads the whole local
@@ -90,14 +87,14 @@ func (p *Numbering) Run(m *nodes.Method, env *targets.Env) {
 	}
 }
 
-// makeRoom gives the columns a row for each node and definition.
+// makeRoom extends the columns to all nodes and definitions.
 func (p *Numbering) makeRoom() {
 	n := p.m.NumNodes
 	p.Nodes, p.Points = arena.Extend(p.Nodes, n), arena.Extend(p.Points, n/64+1)
 	p.Defs = arena.Extend(p.Defs, len(p.m.SSA.Defs))
 }
 
-// initial numbers definition d, what l holds at the start of the method.
+// initial numbers definition d, the value of l at the start of the method.
 func (p *Numbering) initial(d uint32, l *nodes.Local) {
 	var v VN
 	if !l.IsParam() && l.Type != nodes.TYP_STRUCT && !l.Type.IsFloat() && l.Flags&nodes.LvMustInit != 0 {
@@ -113,7 +110,7 @@ func (p *Numbering) define(d uint32, lib, cons VN, t nodes.VarType) {
 	p.Defs[d] = DefNumbers{lib, cons, t.Actual(), p.rows[cons].Fn == FnInt}
 }
 
-// phi numbers the definition of x: its arguments' number, if they have but one.
+// phi numbers the definition of x. If all arguments have the same number, the phi has it, too.
 func (p *Numbering) phi(x *nodes.Phi) {
 	m := p.m
 	args := m.SSA.PhiArgs[x.FirstArg:][:len(m.Flow.PredsOf(x.Block))]
@@ -140,26 +137,26 @@ func (p *Numbering) phi(x *nodes.Phi) {
 	p.define(x.Def, lib, cons, t)
 }
 
-// set gives n its numbers.
+// set sets the numbers of n.
 func (p *Numbering) set(n nodes.NodeID, lib, cons VN) {
 	x := &p.Nodes[n]
 	x.Lib, x.Cons = lib, cons
 }
 
-// both gives n the same number twice.
+// both sets both numbers of n to v.
 func (p *Numbering) both(n nodes.NodeID, v VN) { p.set(n, v, v) }
 
-// point notes that something may be found out at n.
+// point adds n to Points.
 func (p *Numbering) point(n nodes.NodeID) { p.Points.Add(uint32(n)) }
 
-// pointIfConst is point where n has turned out to be a constant.
+// pointIfConst adds n to Points if its number v is a constant.
 func (p *Numbering) pointIfConst(n nodes.NodeID, v VN) {
 	if f := p.rows[v].Fn; f == FnInt || f == FnDouble {
 		p.point(n)
 	}
 }
 
-// opaque gives n a number that nothing else has.
+// opaque gives n a number that no other node has.
 func (p *Numbering) opaque(n nodes.NodeID) {
 	p.both(n, p.Fresh(FnOpaque, p.m.Type[n].Actual()))
 }
@@ -171,8 +168,8 @@ func (p *Numbering) throws(n nodes.NodeID, e VN) {
 	p.point(n)
 }
 
-// mayThrow notes that n itself may throw what r says of conservative numbers,
-// where lib has the liberal ones.
+// mayThrow notes that n itself may throw the exception r. The arguments of r are conservative
+// numbers; libA and libB are the liberal ones.
 func (p *Numbering) mayThrow(n nodes.NodeID, r Row, libA, libB VN) {
 	own := p.Of(r)
 	lib := own
@@ -185,7 +182,7 @@ func (p *Numbering) mayThrow(n nodes.NodeID, r Row, libA, libB VN) {
 	p.point(n)
 }
 
-// number numbers the rows [first, end), whose operands have been numbered.
+// number numbers the rows [first, end). The operands have been numbered.
 func (p *Numbering) number(first, end nodes.NodeID) {
 	m := p.m
 	oper := m.Oper[:end]
@@ -220,7 +217,7 @@ func (p *Numbering) number(first, end nodes.NodeID) {
 	}
 }
 
-// operator numbers n, which has the operands a and b.
+// operator numbers n with the operands a and b.
 func (p *Numbering) operator(n nodes.NodeID, o nodes.Oper, t nodes.VarType, a, b nodes.NodeID) {
 	m := p.m
 	x := &p.Nodes[a]
@@ -287,7 +284,7 @@ func (p *Numbering) operator(n nodes.NodeID, o nodes.Oper, t nodes.VarType, a, b
 	}
 }
 
-// unary numbers n, an oper on one operand.
+// unary numbers n, a node with one operand.
 func (p *Numbering) unary(n nodes.NodeID, o nodes.Oper, t nodes.VarType, x *Numbers) {
 	lib := p.Unary(Func(o), t, x.Lib)
 	cons := lib
@@ -298,7 +295,8 @@ func (p *Numbering) unary(n nodes.NodeID, o nodes.Oper, t nodes.VarType, x *Numb
 	p.pointIfConst(n, cons)
 }
 
-// lclVar numbers a GT_LCL_VAR that does not just read a definition.
+// lclVar numbers a GT_LCL_VAR that is not a plain read of a definition: a target, a local not in
+// SSA, or a read with another type.
 func (p *Numbering) lclVar(n nodes.NodeID, t nodes.VarType) {
 	m := p.m
 	if m.SSA.Target[n] {
@@ -339,7 +337,7 @@ func (p *Numbering) leaf(n nodes.NodeID, o nodes.Oper, t nodes.VarType) {
 	}
 }
 
-// binary numbers an operator on two values.
+// binary numbers n, a node with two operands.
 func (p *Numbering) binary(n nodes.NodeID, o nodes.Oper, a, b nodes.NodeID) {
 	m := p.m
 	x, y := &p.Nodes[a], &p.Nodes[b]
@@ -387,7 +385,7 @@ func (p *Numbering) cast(n, a nodes.NodeID) {
 	}
 }
 
-// fault notes that n may find no object at an address with the numbers a.
+// fault notes that n throws if its address is null. a holds the numbers of the address.
 func (p *Numbering) fault(n nodes.NodeID, a *Numbers) {
 	if p.m.Flags[n]&nodes.GTF_NO_FAULT != 0 {
 		return
@@ -404,8 +402,8 @@ func (p *Numbering) fault(n nodes.NodeID, a *Numbers) {
 	p.mayThrow(n, Row{Fn: FnExcNull, A: uint32(base)}, lib, 0)
 }
 
-// Base returns the reference that the address v is a constant offset from, as far
-// as a null check of it is one of the address.
+// Base returns the reference that the address v is a constant offset from, if the offset is so
+// small that a null check of the address is one of the reference. Otherwise it returns v.
 func (p *Numbering) Base(v VN) VN {
 	if r := &p.rows[v]; r.Fn == Func(nodes.GT_ADD) && r.Type == nodes.TYP_BYREF {
 		if off, ok := p.IntOf(VN(r.B)); ok && off >= 0 && off <= int64(p.info.MaxUncheckedOffsetForNullObject) {
@@ -415,7 +413,7 @@ func (p *Numbering) Base(v VN) VN {
 	return v
 }
 
-// other numbers the rest: values that are not known.
+// other numbers the remaining opers, whose values are not known.
 func (p *Numbering) other(n nodes.NodeID, o nodes.Oper, t nodes.VarType) {
 	m := p.m
 	if o.Is(nodes.GTK_VALOP) {
@@ -433,7 +431,7 @@ func (p *Numbering) other(n nodes.NodeID, o nodes.Oper, t nodes.VarType) {
 	}
 }
 
-// special numbers a node whose operands are in a table.
+// special numbers a node that keeps its operands in a side table.
 func (p *Numbering) special(n nodes.NodeID, o nodes.Oper) {
 	m := p.m
 	if o == nodes.GT_CALL {
@@ -448,7 +446,7 @@ func (p *Numbering) special(n nodes.NodeID, o nodes.Oper) {
 	p.opaque(n)
 }
 
-// assign numbers an assignment: what a local or memory is afterwards.
+// assign numbers an assignment: the definition of a local, or the new state of memory.
 func (p *Numbering) assign(n, dst, value nodes.NodeID) {
 	m := p.m
 	switch m.Oper[dst] {
@@ -470,12 +468,12 @@ func (p *Numbering) assign(n, dst, value nodes.NodeID) {
 			p.clobber(regionExposed, n)
 		}
 	default:
-		p.point(n) // where the target's check is made
+		p.point(n) // the check of the target is made here
 		p.store(n, dst, value)
 	}
 }
 
-// held returns what a local of type t holds when v, of type from, is assigned.
+// held returns the number of a local of type t after the assignment of v, of type from.
 func (p *Numbering) held(v VN, from, t nodes.VarType) VN {
 	switch {
 	case v != 0 && from == t && !t.IsSmall():

@@ -1,5 +1,5 @@
-// Package vntest runs the phases up to value numbering, for tests of what needs them
-// on it.
+// Package vntest runs the phases up to value numbering, for tests of the phases that need value
+// numbers.
 package vntest
 
 import (
@@ -13,7 +13,7 @@ import (
 	"ryugo/targets"
 )
 
-// Worker holds the phases' memory. Locals are flagged by the phases before them.
+// Worker holds the phases' memory. Locals must have been flagged before.
 type Worker struct {
 	Order order.Order
 	Live  liveness.Liveness
@@ -24,7 +24,7 @@ type Worker struct {
 	ssa  ssa.Builder
 }
 
-// Flow is the flow graph's part, for phases that change it before.
+// Flow returns the flow graph builder, for phases that change the flow graph before.
 func (w *Worker) Flow() *flowgraph.Builder { return &w.flow }
 
 // Run numbers the values of m.

@@ -42,57 +42,55 @@ import (
 	"ryugo/targets"
 )
 
-// Options of a Compiler.
+// Options are the options of a Compiler.
 type Options struct {
 	// Level is LevelMin or LevelFull.
 	Level Level
 	// Check runs the verifiers and re-checkers after every phase.
 	Check bool
-	// Times, when not nil, gets the nanoseconds spent in each phase added. Of many
-	// methods a part is timed: see timed.
+	// Times, when not nil: the nanoseconds spent in each phase are added to it. Of many methods
+	// only a part is timed: see timed.
 	Times *[NumPhases]int64
-	// After, when not nil, is called after each phase that ran.
+	// After, when not nil, is called after each phase that has run.
 	After func(p *Phase, m *nodes.Method)
 	// Labels are the pprof labels that are set for each phase.
 	Labels LabelSet
-	// Stop is how many rows of Phases a compile goes through: all when it is 0,
-	// else there is no code. A target without a back end needs one of at most
-	// TargetIndependent.
+	// Stop is the number of rows of Phases that a compile executes, or 0 for all. If it is not 0,
+	// there is no code. A target without a back end needs a value from 1 to TargetIndependent.
 	Stop int
 	// Disabled are the phases that do not run: see ParseDisabled.
 	Disabled PhaseSet
-	// Budget, when not nil, is what compiles may take: one that uses it up ends
-	// with the *arena.Over as its error.
+	// Budget, when not nil, limits the memory of compiles. A compile that exceeds it ends with the
+	// *arena.Over as its error.
 	Budget *arena.Budget
 	// Decisions keeps the decision log, Compiler.M.Log.
 	Decisions bool
 }
 
-// Compiler is one worker: the IR of the method it compiles and the scratch of
-// every phase. It is reused for every method and not safe for concurrent use.
+// Compiler is one worker: the IR of the method that it compiles and the scratch memory of every
+// phase. It is reused for every method and not safe for concurrent use.
 type Compiler struct {
 	M       nodes.Method
 	env     targets.Env
 	opts    Options
 	phase   int
 	running PhaseSet
-	minimal PhaseSet // of methods that are not optimized
-	inline  bool     // the phase is among running
-	watched bool     // something looks at the IR after each phase: see inspect
-	alone   bool     // phases follow each other with nothing between them but where they are timed: see attend
-	// loopless: the phase that finds loops is not.
+	minimal PhaseSet // the phases of methods that are not optimized
+	inline  bool     // inlining is among running
+	watched bool     // something inspects the IR after each phase: see inspect
+	alone   bool     // nothing is done between phases, except if they are timed: see attend
+	// loopless: the phase "loops" is not among running.
 	loopless bool
-	// compiles counts those whose phases might be timed.
+	// compiles counts the compiles whose phases might be timed.
 	compiles uint32
 	timeAll  bool // the phases of every compile are timed
 	labels   labels
-	// repeated is how many loads may be redundant, or less than 0 before that is known.
+	// repeated is the number of loads that may be redundant, or less than 0 if not yet counted.
 	repeated int
-	// stale are the facts that a later phase of this compile has made wrong.
+	// stale are the facts that a phase of this compile has invalidated.
 	stale Facts
-	// held is what the worker's memory counts for in the budget; measured is,
-	// for each phase, the number of nodes of the largest method after which it
-	// was counted.
+	// held is the memory of the worker that the budget has counted. measured is, for each phase,
+	// the number of nodes of the largest method after which the memory was measured.
 	held     int
 	measured [NumPhases]int
 	backend  targets.Backend
@@ -133,7 +131,7 @@ type Compiler struct {
 	forwardVerifier forward.Verifier
 }
 
-// NewCompiler makes a worker.
+// NewCompiler returns a new worker.
 func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler {
 	c := &Compiler{opts: opts}
 	c.M.Model, c.M.NoSIMD32 = nodes.ModelOf(target.PointerSize), !target.X86Sets
@@ -162,18 +160,18 @@ func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler
 	return c
 }
 
-// notHeld are types of what a worker refers to that is not its own.
+// notHeld has types that a worker refers to but does not own.
 var notHeld = []reflect.Type{
 	reflect.TypeFor[ee.JitInfo](), reflect.TypeFor[targets.Target](), reflect.TypeFor[arena.Budget](), reflect.TypeFor[ee.MethodInfo](),
 }
 
-// SetLevel makes level, LevelMin or LevelFull, that of the compiles that follow.
+// SetLevel sets the level of the compiles that follow: LevelMin or LevelFull.
 func (c *Compiler) SetLevel(level Level) {
 	c.opts.Level, c.running = level, c.phases(level)
 	c.inline, c.loopless = c.running.Has(place("inlining")), !c.running.Has(place("loops"))
 }
 
-// phases returns those that run at a level, without those that do not on the target.
+// phases returns the phases that run at a level on the target.
 func (c *Compiler) phases(level Level) PhaseSet {
 	s := running(level, c.opts.Disabled)
 	if c.M.Model.PointerSize != 4 {
@@ -182,7 +180,7 @@ func (c *Compiler) phases(level Level) PhaseSet {
 	return s
 }
 
-// measure counts the worker's memory, and more bytes, against the budget.
+// measure updates the budget by the worker's memory plus more bytes.
 func (c *Compiler) measure(more int) {
 	size := arena.SizeOf(c, notHeld...) + more
 	grown := size - c.held
@@ -193,7 +191,7 @@ func (c *Compiler) measure(more int) {
 // Memory returns the bytes of the tables that the worker holds.
 func (c *Compiler) Memory() int { return arena.SizeOf(c, notHeld...) }
 
-// settle is called after phase i.
+// settle updates the budget after phase i.
 func (c *Compiler) settle(i int) {
 	if c.M.NumNodes > c.measured[i] {
 		c.measured[i] = c.M.NumNodes
@@ -202,7 +200,7 @@ func (c *Compiler) settle(i int) {
 	c.opts.Budget.Poll()
 }
 
-// InternalError is a bug of the compiler, met while it compiled Method.
+// InternalError is a bug of the compiler that occurred while it compiled Method.
 type InternalError struct {
 	Method string
 	Phase  string
@@ -214,9 +212,9 @@ func (e *InternalError) Error() string {
 	return fmt.Sprintf("%s: internal error in phase %s: %s", e.Method, e.Phase, e.Reason)
 }
 
-// Compile compiles one method. The result belongs to the Compiler and is
-// overwritten by the next call. The error is an *ee.BadInput, an
-// *ee.Unsupported, an *InternalError or the *arena.Over of Options.Budget.
+// Compile compiles one method. The result belongs to the Compiler and is overwritten by the next
+// call. The error is an *ee.BadInput, an *ee.Unsupported, an *InternalError or the *arena.Over of
+// Options.Budget.
 func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -231,7 +229,7 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 		c.newMethodLabels()
 		defer pprof.SetGoroutineLabels(context.Background())
 	}
-	var clock time.Duration // when the phase before ended
+	var clock time.Duration // when the previous phase ended
 	counts := c.timed()
 	if counts != 0 {
 		clock = time.Since(epoch)
@@ -249,7 +247,7 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 			if p.When == WhenStale && c.stale == 0 { // no later phase changes anything
 				left &^= rows[WhenStale]
 			}
-			left |= 1 << i // the loop drops this row
+			left |= 1 << i // so that the loop drops this row
 			continue
 		}
 		c.phase = i
@@ -259,7 +257,7 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 			clock = c.attend(i, counts, clock)
 		}
 		if c.env.MinOpts {
-			left &= c.minimal | 1<<i // importation may have chosen it
+			left &= c.minimal | 1<<i // importation may have chosen LevelMin
 		}
 	}
 	if c.opts.Stop != 0 {
@@ -268,8 +266,8 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	return &c.code, nil
 }
 
-// attend runs phase i and does what is to be done around it. Its time counts for counts compiles; clock is when the
-// phase before ended, and the result when this one did.
+// attend runs phase i with timing, labels and inspection. Its time counts for counts compiles.
+// clock is the time when the previous phase ended; attend returns the time when this one ended.
 func (c *Compiler) attend(i int, counts int64, clock time.Duration) time.Duration {
 	p := &Phases[i]
 	if c.opts.Decisions {
@@ -283,7 +281,7 @@ func (c *Compiler) attend(i int, counts int64, clock time.Duration) time.Duratio
 		c.settle(i)
 	}
 	if counts != 0 {
-		// One reading ends a phase and begins the next.
+		// One reading of the clock ends a phase and begins the next.
 		now := time.Since(epoch)
 		c.opts.Times[i] += int64(now-clock) * counts
 		clock = now
@@ -297,18 +295,18 @@ func (c *Compiler) attend(i int, counts int64, clock time.Duration) time.Duratio
 	return clock
 }
 
-// plainChecks is how many bounds checks a method without loops has at most that is
-// compiled without SSA and the phases that need it. They would take a tenth of the time
-// of all compiles and save one or two hundredths of the code there (docs/experiments.md).
-// For its size, a method with more checks gains three times as much.
+// plainChecks is the largest number of bounds checks of a method without loops that is compiled
+// without SSA and the phases that need it. In such methods these phases would take a tenth of the
+// time of all compiles and save 1 or 2 % of the code (docs/experiments.md). A method with more
+// checks gains three times as much for its size.
 const plainChecks = 4
 
-// plainRepeats is how many loads at most may be redundant in such a method.
+// plainRepeats is the largest number of loads that may be redundant in such a method.
 const plainRepeats = 8
 
-// worthSSA reports whether SSA is built for the current method: it has a loop, or one that was unrolled, many bounds checks,
-// a call whose length may turn out to be a constant, or many loads that repeat others. Where the phase that finds loops
-// is off, it always is.
+// worthSSA reports whether SSA is built for the current method: it has or had a loop (unrolled),
+// many bounds checks, a block call whose length may turn out to be a constant, or many loads that
+// may be redundant. If the phase that finds loops is off, SSA is always built.
 func (c *Compiler) worthSSA() bool {
 	if len(c.M.Flow.Loops) > 1 || c.loops.Unrolled || c.M.BoundsChecks > plainChecks || c.M.BlockCalls != 0 || c.loopless { // row 0 is no loop
 		return true
@@ -316,7 +314,8 @@ func (c *Compiler) worthSSA() bool {
 	return c.countRepeats() > plainRepeats
 }
 
-// countRepeats counts loads that may be redundant, once for each method.
+// countRepeats returns the number of loads that may be redundant. It counts them once for each
+// method.
 func (c *Compiler) countRepeats() int {
 	if c.repeated < 0 {
 		c.repeated = c.repeats.Count(&c.M)
@@ -324,15 +323,15 @@ func (c *Compiler) countRepeats() int {
 	return c.repeated
 }
 
-// loadsStored reports whether a load may read what was stored before it: in an iteration before, or with no
-// call between.
+// loadsStored reports whether a load may read a value that was stored before: in an earlier
+// iteration, or with no call between.
 func (c *Compiler) loadsStored() bool {
 	return len(c.M.Flow.Loops) > 1 || c.countRepeats() > 0 && c.repeats.Stored > 0
 }
 
-// timed tells how many methods the times of the current one stand for: with small
-// methods the clock is among the larger costs, so after the first ones it is one
-// method in four.
+// timed returns the number of methods that the times of the current method stand for, or 0 if it is
+// not timed. In small methods reading the clock is one of the larger costs, so after the first
+// methods only one in four is timed.
 func (c *Compiler) timed() int64 {
 	if c.opts.Times == nil {
 		return 0
@@ -347,16 +346,15 @@ func (c *Compiler) timed() int64 {
 	return 0
 }
 
-// TimePhases adds the nanoseconds of the phases of every compile from now on, not of a
-// part of them, to times. Phases are not timed when it is nil.
+// TimePhases adds the nanoseconds of the phases to times from now on, of every compile instead of a
+// part of them. If times is nil, phases are not timed.
 func (c *Compiler) TimePhases(times *[NumPhases]int64) { c.opts.Times, c.timeAll = times, true }
 
-// epoch is what phases are timed against: time.Since reads the monotonic clock
-// only, time.Now two clocks.
+// epoch is the origin of phase times: time.Since reads only the monotonic clock, time.Now two
+// clocks.
 var epoch = time.Now()
 
-// inspect shows the IR that the phase p left to the decision log, the verifier and whoever
-// asked for it.
+// inspect passes the IR after phase p to the decision log, the verifiers and Options.After.
 func (c *Compiler) inspect(p *Phase) {
 	if c.opts.Decisions {
 		c.M.Log.Settle(&c.M)
@@ -369,7 +367,7 @@ func (c *Compiler) inspect(p *Phase) {
 	}
 }
 
-// check panics when the phase p left the IR broken.
+// check panics if phase p left the IR broken.
 func (c *Compiler) check(p *Phase) {
 	c.verifier.Unordered = p.Breaks&FactOrder != 0
 	if err := c.verifier.Verify(&c.M); err != nil {
@@ -412,7 +410,7 @@ func (c *Compiler) check(p *Phase) {
 	}
 }
 
-// failure makes an error of what a phase panicked with.
+// failure returns the error for the value r of a panic.
 func (c *Compiler) failure(method ee.MethodHandle, r any) error {
 	if over, ok := r.(*arena.Over); ok {
 		return over
@@ -436,18 +434,18 @@ func (c *Compiler) failure(method ee.MethodHandle, r any) error {
 	return &InternalError{Method: name, Phase: Phases[c.phase].Name, Reason: fmt.Sprint(r), Stack: debug.Stack()}
 }
 
-// Optimized reports whether the last method was compiled at LevelFull: importation may have
-// chosen the other.
+// Optimized reports whether the last method was compiled at LevelFull. Importation may have chosen
+// LevelMin.
 func (c *Compiler) Optimized() bool { return !c.env.MinOpts }
 
-// Patchpoints tells whether code that runs the last method can be replaced, and why not where that was
-// asked for: of methods with loops at CORJIT_FLAG_TIER0.
+// Patchpoints reports whether code that runs the last method can be replaced (of methods with loops
+// at CORJIT_FLAG_TIER0). If that was asked for and is not possible, refused is the reason.
 func (c *Compiler) Patchpoints() (any bool, refused string) {
 	return c.M.CounterLcl != nodes.NoLcl, c.importer.PatchpointsRefused()
 }
 
-// Inlines returns the calls of the last method and what became of them, the
-// method itself first. Where nothing is inlined there is nothing else.
+// Inlines returns the calls of the last method with the inliner's decisions, after the method
+// itself. Without inlining it returns only the method.
 func (c *Compiler) Inlines() []inline.Context { return c.importer.Inlines() }
 
 // ValueNumber returns the liberal value number of node n of the last method, or 0.
@@ -458,7 +456,7 @@ func (c *Compiler) ValueNumber(n nodes.NodeID) nodes.VN {
 	return c.vns.Nodes[n].Lib
 }
 
-// Phase returns the phase that ran last: where an error came from.
+// Phase returns the phase that ran last, in which an error occurred.
 func (c *Compiler) Phase() *Phase { return &Phases[c.phase] }
 
 func (c *Compiler) importation(*ee.Code)      { c.importer.Run(&c.M, &c.env) }
@@ -476,13 +474,13 @@ func (c *Compiler) liveness(*ee.Code)         { c.live.Run(&c.M, &c.env) }
 func (c *Compiler) buildSSA(*ee.Code)         { c.ssa.Run(&c.M, c.live.LiveIn()) }
 func (c *Compiler) valueNumbering(*ee.Code)   { c.vns.Run(&c.M, &c.env) }
 
-// Facts that changed trees and changed branches make stale.
+// Facts that changed trees and changed branches invalidate.
 const (
 	ofTrees = FactOrder | FactRefCounts | FactLiveness
 	ofFlow  = ofTrees | FactPreds | FactDoms
 )
 
-// changed notes what a phase has made stale.
+// changed notes that a phase has changed trees or the flow graph.
 func (c *Compiler) changed(trees, flow bool) {
 	if trees {
 		c.stale |= ofTrees
@@ -504,7 +502,8 @@ func (c *Compiler) forwardLoads(code *ee.Code) {
 	c.orderEdited(code)
 }
 
-// orderEdited orders what a phase before SSA has edited. Value numbering goes over rows that lie side by side.
+// orderEdited orders the statements that a phase before SSA has edited. Value numbering needs rows
+// without gaps, so before it all statements are ordered.
 func (c *Compiler) orderEdited(code *ee.Code) {
 	if c.worthSSA() {
 		c.treeOrdering(code)
@@ -513,7 +512,7 @@ func (c *Compiler) orderEdited(code *ee.Code) {
 	}
 }
 
-// ehWriteThru leaves the order, the tracked locals and liveness as it finds them: right.
+// ehWriteThru preserves order, tracked locals and liveness: it recomputes them.
 func (c *Compiler) ehWriteThru(code *ee.Code) {
 	if c.write.Run(&c.M, &c.live); c.write.Changed {
 		c.orderEdited(code)
@@ -547,8 +546,8 @@ func (c *Compiler) eliminateCSE(*ee.Code) {
 	c.changed(c.cse.Changed, false)
 }
 
-// repeatAssertions finds the checks that are redundant since CSE has unified the
-// arrays that they check.
+// repeatAssertions removes the checks that are redundant now that CSE has unified the arrays that
+// they check.
 func (c *Compiler) repeatAssertions(code *ee.Code) {
 	if c.vns.Renumber() {
 		c.assertionPropagation(code)
@@ -577,8 +576,8 @@ func (c *Compiler) vectorizeLoops(*ee.Code) {
 
 func (c *Compiler) secondFlowGraph(*ee.Code) { c.flow.Run(&c.M, &c.env) }
 
-// secondOrdering orders all trees where the flow graph has rewritten some, else
-// those that are edited or new.
+// secondOrdering orders all trees if the flow graph has been rebuilt, else those that are new or
+// edited.
 func (c *Compiler) secondOrdering(*ee.Code) {
 	if c.stale&FactPreds != 0 {
 		c.order.Run(&c.M, &c.env)

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// LabelSet says which pprof labels a compile sets. The zero value sets none.
+// LabelSet is the set of pprof labels that a compile sets. The zero value sets none.
 type LabelSet uint8
 
 const (
@@ -17,13 +17,13 @@ const (
 	LabelMethod
 )
 
-// labelNames are the keys of the labels, by bit.
+// labelNames are the keys of the labels, by bit of LabelSet.
 var labelNames = []string{"phase", "level", "method"}
 
-// LabelNames returns what ParseLabels takes.
+// LabelNames returns the names that ParseLabels accepts.
 func LabelNames() []string { return slices.Clone(labelNames) }
 
-// ParseLabels returns the set with some names.
+// ParseLabels returns the set of the labels with these names.
 func ParseLabels(names []string) (set LabelSet, err error) {
 	for _, name := range names {
 		i := slices.Index(labelNames, name)
@@ -43,7 +43,7 @@ type labels struct {
 	sets    [NumPhases]context.Context
 }
 
-// newMethodLabels is called at the beginning of a compile with labels.
+// newMethodLabels resets the labels at the start of a compile.
 func (c *Compiler) newMethodLabels() {
 	c.labels = labels{}
 	if c.opts.Labels&LabelMethod != 0 {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// PhaseSet is a set of phases, by their place in Phases.
+// PhaseSet is a set of phases, by index in Phases.
 type PhaseSet uint64
 
-// Has reports whether the phase at place i is in s.
+// Has reports whether phase i is in s.
 func (s PhaseSet) Has(i int) bool { return s>>i&1 != 0 }
 
 // optional are the names of the phases that can be turned off.
@@ -22,7 +22,7 @@ var optional = func() (names []string) {
 	return names
 }()
 
-// place returns the row of Phases with that name, or -1.
+// place returns the index in Phases of the phase with that name, or -1.
 func place(name string) int {
 	for i := range Phases {
 		if Phases[i].Name == name {
@@ -35,7 +35,7 @@ func place(name string) int {
 // OptionalPhases returns the names of the phases that can be turned off.
 func OptionalPhases() []string { return slices.Clone(optional) }
 
-// ParseDisabled makes a set of the phases to be turned off from their names.
+// ParseDisabled returns the set of the phases to turn off, by their names.
 func ParseDisabled(names []string) (s PhaseSet, err error) {
 	for _, n := range names {
 		i := place(Renamed(n))
@@ -51,8 +51,8 @@ func ParseDisabled(names []string) (s PhaseSet, err error) {
 	return s, nil
 }
 
-// running returns the phases of a compile at a level that are not turned off. An
-// optional phase that needs what a disabled one gives is off as well.
+// running returns the phases of a compile at a level that are not turned off. An optional phase
+// that needs a fact that only a disabled phase gives is off as well.
 func running(level Level, disabled PhaseSet) (s PhaseSet) {
 	var facts Facts
 	for i := range Phases {

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestDisabledPhases turns phases off by name: with one go those that need what
-// it gives, and nothing else.
+// TestDisabledPhases turns off phases by name: only those go off with them that need their facts.
 func TestDisabledPhases(t *testing.T) {
 	all := running(LevelFull, 0)
 	for _, name := range optional {

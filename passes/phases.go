@@ -1,6 +1,6 @@
-// Package passes compiles the CIL of one method to code. phases.go is the one list
-// of phases, compile.go drives them. Each phase has a folder of its own and knows
-// nothing of timing, dumps, verification or the other phases.
+// Package passes compiles the CIL of one method to code. phases.go has the list of phases,
+// compile.go runs them. Each phase has a folder of its own and knows nothing of timing, dumps,
+// verification or the other phases.
 package passes
 
 import (
@@ -10,7 +10,7 @@ import (
 	"ryugo/nodes"
 )
 
-// Facts are what a phase may rely on, and what it makes or destroys.
+// Facts are the facts about a method that a phase may need, give or break.
 type Facts uint32
 
 const (
@@ -22,8 +22,8 @@ const (
 	FactDoms                        // dominators
 	FactLoops                       // the table of loops, block weights
 	FactRefCounts                   // LvTracked, VarIndex
-	FactOrder                       // Next/Prev of HIR
-	FactLiveness                    // liveIn, liveOut, GTF_VAR_DEATH
+	FactOrder                       // rows of a statement in execution order
+	FactLiveness                    // sets of live-in and live-out locals
 	FactSSA
 	FactVN
 	FactLIR     // one node list per block
@@ -35,7 +35,7 @@ const (
 	FactCode    // ee.Code
 )
 
-// Level says in which compiles a phase runs.
+// Level is the set of compiles in which a phase runs.
 type Level uint8
 
 const (
@@ -43,7 +43,7 @@ const (
 	LevelFull                   // full optimization
 	LevelAll        = LevelMin | LevelFull
 
-	// Optional phases can be turned off by name: a compile can do without them.
+	// Optional phases can be turned off by name: a compile does not need them.
 	Optional Level = 1 << 7
 )
 
@@ -52,23 +52,23 @@ type Condition uint8
 
 const (
 	Always          Condition = iota
-	WhenWorthSSA              // see isPlain
+	WhenWorthSSA              // see worthSSA
 	WhenUnified               // SSA was built, and CSE has unified loads
-	WhenStale                 // a phase has changed what this one gives
+	WhenStale                 // a phase has invalidated facts that this one gives
 	WhenSplit                 // locals to registers has chosen locals to split
 	WhenLoop                  // there are loops
 	WhenHandlers              // a local is live into a handler
-	WhenLeftover              // locals to registers has found stores to drop or constants
+	WhenLeftover              // locals to registers has found dead stores or constants
 	When32                    // the target's registers have 32 bits
 	WhenReplaceable           // importation has made patchpoints
 	WhenRegions               // there are exception clauses
 	WhenBranches              // there is more than one block
-	WhenStored                // a load may read what was stored before
+	WhenStored                // a load may read a value that was stored before
 	WhenBlockCalls            // there are calls that copy or compare bytes
 	numConditions
 )
 
-// conditions has a row for each Condition: what a reader is told, and the test.
+// conditions has a row for each Condition: its text for readers, and the test.
 var conditions = [numConditions]struct {
 	text  string
 	holds func(c *Compiler, p *Phase) bool
@@ -104,27 +104,28 @@ type Phase struct {
 // NumPhases is the number of phases.
 const NumPhases = 39
 
-// Phases is the order of a compile. A test checks that the rows before each phase
-// give what it needs.
+// Phases are the phases of a compile, in order. A test checks that the rows before each phase give
+// the facts that it needs.
 var Phases = [NumPhases]Phase{
 	{"importation", (*Compiler).importation, LevelAll, Always, 0, FactHIR, 0},
 	{"inlining", (*Compiler).inlining, LevelFull | Optional, Always, FactHIR, 0, 0},
 	{"patchpoints", (*Compiler).guardPatchpoints, LevelAll, WhenReplaceable, FactHIR, 0, 0},
-	// Before morph, which asks what locals a store or call may change.
+	// Before morph, which must know which locals a store or call may change.
 	{"mark address-exposed locals", (*Compiler).addrExposed, LevelAll, Always, FactHIR, FactAddrTaken, 0},
-	// After the marking, which reduces every appearance of a struct local to the whole
-	// struct, a part, or an address. A struct whose address is taken stays in memory.
+	// After the marking, which reduces every use of a struct local to the whole struct, a part, or
+	// an address. A struct whose address is taken stays in memory.
 	{"struct promotion", (*Compiler).promotion, LevelFull | Optional, Always, FactHIR | FactAddrTaken, 0, 0},
 	{"global morph", (*Compiler).globalMorph, LevelAll, Always, FactHIR | FactAddrTaken, FactMorphed, 0},
-	// After morph, which splits blocks for GT_QMARK, so that regions move once.
+	// After morph, which splits blocks for GT_QMARK, so that regions are moved only once.
 	{"EH funclets", (*Compiler).ehFunclets, LevelAll, WhenRegions, FactMorphed, FactFunclets, FactPreds | FactDoms},
 	{"flow graph", (*Compiler).flowGraph, LevelFull | Optional, Always, FactFunclets, FactPreds | FactDoms, 0},
 	{"loops", (*Compiler).findLoops, LevelFull | Optional, Always, FactPreds | FactDoms, FactPreds | FactDoms | FactLoops, 0},
-	// Minopts goes over its trees once more, in rationalization.
+	// Minopts walks its trees once more in rationalization instead.
 	{"tree ordering", (*Compiler).treeOrdering, LevelFull, Always, FactMorphed, FactOrder, 0},
-	// After loops, whose tests are then at their ends, and before SSA, in which the temps take part.
+	// After loops, which puts tests at the ends of loops, and before SSA, in which the temps take
+	// part.
 	{"load forwarding", (*Compiler).forwardLoads, LevelFull | Optional, WhenStored, FactOrder | FactPreds, 0, 0},
-	// After the ordering, so that it counts in a sweep instead of a walk.
+	// After ordering, so that counting is a sweep instead of a walk.
 	{"local sorting", (*Compiler).localSorting, LevelFull, Always, FactOrder, FactRefCounts, 0},
 	// Minopts tracks no locals.
 	{"liveness", (*Compiler).liveness, LevelFull, Always, FactOrder | FactRefCounts, FactLiveness, 0},
@@ -133,10 +134,10 @@ var Phases = [NumPhases]Phase{
 	{"SSA", (*Compiler).buildSSA, LevelFull | Optional, WhenWorthSSA, FactLiveness | FactDoms, FactSSA, 0},
 	{"value numbering", (*Compiler).valueNumbering, LevelFull | Optional, WhenWorthSSA, FactSSA, FactVN, 0},
 	{"copy propagation", (*Compiler).copyPropagation, LevelFull | Optional, WhenWorthSSA, FactVN, FactSSA, 0},
-	// After copy propagation, which knows tracked locals only.
+	// After copy propagation, which handles tracked locals only.
 	{"loop hoisting", (*Compiler).loopHoisting, LevelFull | Optional, WhenWorthSSA, FactVN | FactLoops, FactSSA, 0},
 	{"assertion propagation", (*Compiler).assertionPropagation, LevelFull | Optional, WhenWorthSSA, FactVN, 0, 0},
-	// After assertion propagation: a check that it has removed is no candidate.
+	// After assertion propagation: a check that was removed is no candidate.
 	{"CSE", (*Compiler).eliminateCSE, LevelFull | Optional, WhenWorthSSA, FactVN, 0, 0},
 	// CSE makes loads of array references equal, so that more bounds checks are redundant.
 	{"repeated assertion propagation", (*Compiler).repeatAssertions, LevelFull | Optional, WhenUnified, FactVN, 0, 0},
@@ -167,8 +168,8 @@ var Phases = [NumPhases]Phase{
 	{"emission", (*Compiler).emission, LevelAll, Always, FactInstrs, FactCode, 0},
 }
 
-// formerNames are names of phases of earlier versions, and the rows that do their work
-// now. Where a phase went away, a compile can still stop at its place.
+// formerNames are phase names of earlier versions, with the phases that do their work now. If a
+// phase is gone, a compile can still stop at its place.
 var formerNames = [...]struct {
 	name, now string
 	gone      bool
@@ -177,8 +178,8 @@ var formerNames = [...]struct {
 	{name: "range-check elimination", now: "repeated assertion propagation"},
 }
 
-// Renamed returns the present name of a phase that had another one in an earlier
-// version. Other names come back as they are.
+// Renamed returns the present name of a phase that had another name in an earlier version. It
+// returns other names unchanged.
 func Renamed(name string) string {
 	for _, f := range formerNames {
 		if f.name == name && !f.gone {
@@ -188,7 +189,8 @@ func Renamed(name string) string {
 	return name
 }
 
-// rows has the rows with each Condition, settled those that need not ask again once it does not hold.
+// rows has the phases with each Condition; settled has the phases whose tests are not needed after
+// a Condition has failed once.
 var rows, settled = func() (rows, settled [numConditions]PhaseSet) {
 	for i := range Phases {
 		rows[Phases[i].When] |= 1 << i
@@ -197,7 +199,7 @@ var rows, settled = func() (rows, settled [numConditions]PhaseSet) {
 	return rows, settled
 }()
 
-// TargetIndependent is the number of phases before the first that asks the back end.
+// TargetIndependent is the number of phases before the first phase that needs the back end.
 var TargetIndependent = func() int {
 	for i := range Phases {
 		if Phases[i].Gives&(FactLclRegs|FactLowered) != 0 {
@@ -207,7 +209,7 @@ var TargetIndependent = func() int {
 	return NumPhases
 }()
 
-// Through returns how many rows of Phases end with the one of a name, or 0.
+// Through returns the number of phases up to and including the named one, or 0.
 func Through(name string) int {
 	for _, f := range formerNames {
 		if f.name == name {

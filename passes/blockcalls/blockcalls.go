@@ -1,4 +1,4 @@
-// Package blockcalls copies and compares memory of a known size without a call.
+// Package blockcalls expands calls that copy or compare memory of a known size.
 package blockcalls
 
 import (
@@ -7,20 +7,20 @@ import (
 	"ryugo/targets"
 )
 
-// Expander replaces calls of SpanHelpers.Memmove and SpanHelpers.SequenceEqual (GTF_CALL_M_BLOCK) whose length is a
-// constant by loads and stores, of 16 bytes where the machine has such vectors. The last part may overlap the one
-// before it.
+// Expander replaces calls of SpanHelpers.Memmove and SpanHelpers.SequenceEqual (GTF_CALL_M_BLOCK)
+// whose length is a constant by loads and stores, of 16 bytes if the machine has such vectors. The
+// last part may overlap the part before it.
 //
 //	call Memmove V00, V01, 11                   V02 = [V01]; V03 = [V01 + 3]
 //	                                    =>      [V00] = V02; [V00 + 3] = V03
 //
 //	call SequenceEqual V00, V01, 11     =>      (([V00] ^ [V01]) | ([V00 + 3] ^ [V01 + 3])) == 0
 //
-// All is loaded before anything is stored, since the two may overlap.
+// All loads come before all stores, because source and destination may overlap.
 //
-// Reads the execution order of HIR. Writes statements with such a call, and a tail call's return; Changed tells. Needs order;
-// breaks it and liveness. It runs after the phases that find constants. Cost: a look at each node, in methods with such
-// calls alone.
+// Reads the execution order of HIR. Writes statements with such a call, and a tail call's return;
+// Changed tells. Needs order; breaks order and liveness. It runs after the phases that find
+// constants. Cost: a look at each node, only in methods with such calls.
 type Expander struct {
 	Changed bool
 
@@ -28,10 +28,10 @@ type Expander struct {
 	wide   bool // there are vectors of 16 bytes
 	block  nodes.BlockID
 	stmt   nodes.StmtID
-	before []nodes.NodeID // what is evaluated before the operands are read
+	before []nodes.NodeID // trees that must be evaluated before the operands are read
 }
 
-// Bounds of what is expanded, in bytes. More would need more registers than there are.
+// Limits of the expanded lengths, in bytes. Longer ones would need more registers than there are.
 const (
 	maxCopied   = 128
 	maxCompared = 64
@@ -55,7 +55,7 @@ func (p *Expander) Run(m *nodes.Method, env *targets.Env) {
 	}
 }
 
-// statement expands the calls of a statement, whose rows these are.
+// statement expands the calls of a statement with the rows first..root.
 func (p *Expander) statement(first, root nodes.NodeID) {
 	m := p.m
 	changed := false
@@ -117,7 +117,7 @@ func (p *Expander) valueOf(c *nodes.Call, i uint32) nodes.NodeID {
 	return a.Early
 }
 
-// unpoll removes what morph has put before a tail call.
+// unpoll removes the statement that morph has put before a tail call.
 func (p *Expander) unpoll() {
 	m := p.m
 	if prev := m.Stmts[p.stmt].Prev; prev != 0 {
@@ -127,7 +127,8 @@ func (p *Expander) unpoll() {
 	}
 }
 
-// operands returns the first two arguments of c, the call n, as leaves, and leaves in before what is evaluated ahead of them, in order.
+// operands returns the first two arguments of c, the call n, as leaves. It sets before to the trees
+// that must be evaluated before them, in order.
 func (p *Expander) operands(n nodes.NodeID, c *nodes.Call) (a, b nodes.NodeID) {
 	m := p.m
 	x, y := p.valueOf(c, 0), p.valueOf(c, 1)
@@ -146,7 +147,8 @@ func (p *Expander) operands(n nodes.NodeID, c *nodes.Call) (a, b nodes.NodeID) {
 	return a, b
 }
 
-// leaf returns n, if it is a local whose value stays what it is, or a temp that it is assigned to ahead.
+// leaf returns n, if n is a local whose value does not change, or a temp to which n is assigned
+// before.
 func (p *Expander) leaf(n nodes.NodeID, simple bool) nodes.NodeID {
 	m := p.m
 	if simple && m.Oper[n] == nodes.GT_LCL_VAR && m.Locals[m.LclOf(n)].Flags&nodes.LvAddrExposed == 0 {
@@ -167,7 +169,7 @@ type part struct {
 	typ    nodes.VarType
 }
 
-// parts covers size bytes by parts of one type, the widest that they hold.
+// parts covers size bytes by parts of one type, the widest type that size bytes can hold.
 func (p *Expander) parts(list []part, size int) []part {
 	if size == 0 {
 		return list
@@ -190,7 +192,7 @@ func (p *Expander) parts(list []part, size int) []part {
 	return list
 }
 
-// at is the memory at offset of address a, a leaf.
+// at returns the memory of part x at address a, a leaf.
 func (p *Expander) at(a nodes.NodeID, x part) nodes.NodeID {
 	m := p.m
 	n := m.NewLclVar(m.LclOf(a))
@@ -233,7 +235,7 @@ func (p *Expander) copies(n, a, b nodes.NodeID, size int, tail bool) {
 	}
 }
 
-// compares makes the call n the comparison of size bytes at a and b.
+// compares replaces the call n by the comparison of size bytes at a and b.
 func (p *Expander) compares(n, a, b nodes.NodeID, size int) {
 	m := p.m
 	var room [maxCompared/16 + 4]part
@@ -253,7 +255,7 @@ func (p *Expander) compares(n, a, b nodes.NodeID, size int) {
 	m.Overwrite(n, v)
 }
 
-// differences compares several parts by what differs in any of them.
+// differences compares several parts: it collects the bits that differ in any of them.
 func (p *Expander) differences(list []part, a, b nodes.NodeID) nodes.NodeID {
 	m := p.m
 	all, t := nodes.NodeID(0), list[0].typ.Actual()
@@ -271,7 +273,7 @@ func (p *Expander) differences(list []part, a, b nodes.NodeID) nodes.NodeID {
 	return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSame, Base: nodes.TYP_LONG}, nodes.TYP_INT, all, zero)
 }
 
-// bits is an operation on the bits of x and y, integers or vectors of type t.
+// bits returns a bit operation on x and y, integers or vectors of type t.
 func (p *Expander) bits(o nodes.Oper, v nodes.SIMDOp, t nodes.VarType, x, y nodes.NodeID) nodes.NodeID {
 	if t.IsSIMD() {
 		return p.m.NewSIMD(nodes.SIMD{Op: v, Base: nodes.TYP_LONG}, t, x, y)

@@ -1,4 +1,4 @@
-// Package copyprop reads a copy's source instead of the copy.
+// Package copyprop is copy propagation: it reads the source of a copy instead of the copy.
 package copyprop
 
 import (
@@ -11,54 +11,52 @@ import (
 // Propagator is copy propagation.
 //
 //	= V02 V00            = V02 V00
-//	f(V02)          =>   f(V00)          nobody reads V02: passes/deadstore drops it
+//	f(V02)          =>   f(V00)          V02 is not read: passes/deadstore removes it
 //
-// A use of a local whose number is that of another local, which has been live in
-// the block with the definition that has the number, becomes a use of the other
-// one; but only when that holds of all uses of the definition. Otherwise the copy
-// would stay and the other local, which may not be in a register, live longer. Most
-// copies that go are temps of inlining and morph. One walk over the dominator tree
-// knows the current definition of each local, and for each conservative number the
-// definition that came first: both are tables that are undone at the end of a
-// scope. SSA is pruned, so a definition is current only in blocks at the start of
-// which its local is live, and where it is defined.
+// A use of a local becomes a use of another local with the same value number, if the other local is
+// live in the block with the definition that has this number. But this is done only if it is
+// possible for all uses of the definition. Otherwise the copy would stay, and the other local,
+// which may not be in a register, would have a longer live range. Most copies that disappear are
+// temps of inlining and morph. One walk over the dominator tree knows the current definition of
+// each local, and for each conservative number its first definition. Both are tables that are
+// undone at the end of a scope. SSA is pruned, so a definition is current only in blocks that its
+// local is live into, and in the block of the definition.
 //
-// Only locals with a definition whose number another local's has, too, are looked at:
-// most methods have none.
+// Only locals with a definition whose number another local's definition has are looked at. Most
+// methods have none.
 //
-// Left alone are small types, which are widened where they are stored or where
-// they are read, and constants, which assertion propagation puts in. Nor is a
-// local read that the statement assigns inside of an expression: whether before
-// or after the read, code generation need not know.
+// Small types are left alone, because they are widened where they are stored or where they are
+// read. So are constants, which assertion propagation inserts. A local that the statement assigns
+// inside of an expression is not read instead either: code generation need not know whether before
+// or after the read.
 //
-// Reads the execution order of HIR, Mentions, Flow, SSA, live-in sets, the numbers of values.
-// Writes Val of GT_LCL_VAR, SSA.Num; Changed tells. Needs value numbering and
-// liveness; breaks the latter. Cost: a look at each definition, and, where numbers
-// are the same, one sweep over the mentions, with a look-up for each use of them.
+// Reads the execution order of HIR, Mentions, Flow, SSA, live-in sets, value numbers. Writes Val of
+// GT_LCL_VAR, SSA.Num; Changed tells. Needs value numbering and liveness; breaks the latter. Cost:
+// a look at each definition, and, if numbers are equal, one sweep over the mentions with a look-up
+// for each use of such definitions.
 type Propagator struct {
 	Changed bool
 
 	m       *nodes.Method
 	vns     *vn.Numbering
 	current nodes.Scoped[uint32] // [var] definition
-	first   nodes.Scoped[uint32] // [VN] definition that holds the value, or 0
-	inner   []nodes.StmtID       // [var] the last statement with an assignment inside of it
-	live    bitvec.Matrix        // one row: live at the start of the block, or defined in it
-	shared  []bool               // [SSA definition] another local has a definition with the number
-	among   []bool               // [var] one of its definitions is such a one
-	stays   []bool               // [SSA definition] something must go on reading it
+	first   nodes.Scoped[uint32] // [VN] the first definition with the value, or 0
+	inner   []nodes.StmtID       // [var] the last statement that assigns it inside of an expression
+	live    bitvec.Matrix        // one row: live at the start of the block, or defined in the block
+	shared  []bool               // [SSA definition] another local has a definition with the same number
+	among   []bool               // [var] one of its definitions is shared
+	stays   []bool               // [SSA definition] some use must go on reading it
 	copies  []copied
-	copyAt  []uint32 // [node] its row of copies, plus 1
+	copyAt  []uint32 // [node] index of its row in copies, plus 1
 }
 
-// copied is a use of definition d that may read from instead.
+// copied is a use of definition d that may read definition from instead.
 type copied struct {
 	node    nodes.NodeID
 	d, from uint32
 }
 
-// Run replaces the copies in m, by the numbers of vns; in holds what is live at
-// the start of each block.
+// Run replaces uses of copies in m, by the numbers of vns. in holds the live-in sets.
 func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering, in *bitvec.Matrix) {
 	p.m, p.vns, p.Changed = m, vns, false
 	vars := in.Bits()
@@ -108,7 +106,7 @@ func (p *Propagator) Run(m *nodes.Method, vns *vn.Numbering, in *bitvec.Matrix) 
 	}
 }
 
-// log notes what becomes of c.
+// log logs the decision about c.
 func (p *Propagator) log(c copied) {
 	m, r := p.m, nodes.COPYPROP_MADE
 	if p.stays[c.d] {
@@ -118,8 +116,8 @@ func (p *Propagator) log(c copied) {
 	m.WhyNode(r, 0, c.node, int32(l), int32(m.SSA.Defs[c.from].Lcl)).Lcl = l
 }
 
-// findShared finds the definitions with numbers that other locals have, too, and
-// reports whether there are any.
+// findShared finds the definitions whose numbers other locals' definitions have, too, and reports
+// whether there are any.
 func (p *Propagator) findShared(vars int) bool {
 	defs := p.m.SSA.Defs
 	if len(defs) < 3 { // one definition, or none
@@ -150,13 +148,13 @@ func (p *Propagator) findShared(vars int) bool {
 	return true
 }
 
-// isCopied reports whether a local with the number v may be read instead of another.
+// isCopied reports whether a local with number v may be replaced by another local.
 func (p *Propagator) isCopied(v vn.VN) bool {
 	fn := p.vns.Row(v).Fn
 	return v != 0 && fn != vn.FnInt && fn != vn.FnDouble
 }
 
-// block goes over block b in execution order.
+// block visits the mentions of block b in execution order.
 func (p *Propagator) block(b nodes.BlockID) {
 	m := p.m
 	for _, x := range m.MentionsIn(b) {
@@ -173,8 +171,8 @@ func (p *Propagator) block(b nodes.BlockID) {
 	}
 }
 
-// refuseInner refuses the copies that would be reads of a local that the statement
-// assigns inside of an expression.
+// refuseInner refuses the copies that would read a local that the statement assigns inside of an
+// expression.
 func (p *Propagator) refuseInner() {
 	m := p.m
 	p.copyAt = arena.Extend(p.copyAt[:0], m.NumNodes)
@@ -213,7 +211,7 @@ func (p *Propagator) refuseInner() {
 // varOf returns the index of the local that d defines.
 func (p *Propagator) varOf(d uint32) uint32 { return p.m.Locals[p.m.SSA.Defs[d].Lcl].VarIndex }
 
-// holds reports whether the local that d defines still holds that value.
+// holds reports whether definition d is the current one of its local, and the local is live.
 func (p *Propagator) holds(d uint32) bool {
 	if d == 0 {
 		return false
@@ -235,7 +233,7 @@ func (p *Propagator) define(d uint32) {
 	}
 }
 
-// use looks at n, which reads definition d.
+// use checks whether n, which reads definition d, can read another local.
 func (p *Propagator) use(n nodes.NodeID, d uint32) {
 	num := p.vns.Defs[d].Cons
 	switch h := p.first.Rows[num]; {
@@ -249,8 +247,8 @@ func (p *Propagator) use(n nodes.NodeID, d uint32) {
 	p.stays[d] = true
 }
 
-// replaces reports whether the local of definition h, which holds the same value, may
-// be read for that of d.
+// replaces reports whether the local of definition h, which has the same value, may be read instead
+// of the local of d.
 func (p *Propagator) replaces(h, d uint32) bool {
 	m := p.m
 	a, b := m.SSA.Defs[h].Lcl, m.SSA.Defs[d].Lcl

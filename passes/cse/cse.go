@@ -20,8 +20,8 @@ import (
 // An expression is redundant if an expression with the same value and the same exceptions is
 // available, that is, has been evaluated on every path to it. It is replaced by a read of the temp
 // that holds the first one's value. One walk over the dominator tree finds the pairs; the table of
-// available numbers is undone at the end of a scope. An exception that the first evaluation has not
-// thrown, the second does not throw, so expressions that may throw are candidates. Those with other
+// available numbers is undone at the end of a scope. The second evaluation throws no exception that
+// the first has not thrown, so expressions that may throw are candidates. Expressions with other
 // side effects are not, except calls of helpers without side effects.
 //
 // If the first evaluation is assigned to a local that has no other definition, that local serves as
@@ -34,8 +34,8 @@ import (
 // than the lightest local that is assumed to have one.
 //
 // Reads the execution order of HIR, Flow, Blocks.Weight, value numbers. Writes trees, Locals
-// (temps), the numbers of uses; Changed tells. Needs value numbering. Breaks liveness (new rows are
-// in the links, and have no numbers). Cost: one sweep; at most maxTemps temps.
+// (temps), the numbers of uses; Changed tells. Needs value numbering. Breaks order and liveness (new
+// rows are after all others, and have no value numbers). Cost: one sweep; at most maxTemps temps.
 type Optimizer struct {
 	Changed bool
 	// Unified is set when a load of a reference was replaced: facts about the first load now hold

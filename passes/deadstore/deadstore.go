@@ -1,5 +1,5 @@
-// Package deadstore removes assignments that nobody reads; it runs after CSE, the
-// last phase on value numbers.
+// Package deadstore removes dead stores: assignments whose values are not read. It runs after CSE,
+// the last phase on value numbers.
 package deadstore
 
 import (
@@ -17,37 +17,35 @@ import (
 //	loop: = V04 (V04 + 1)                     (gone)
 //	= V06 (call NEWSFAST)                     (gone)
 //
-// A definition is needed when something else reads it than definitions that are
-// not needed themselves, through phis and around loops: marking from what has
-// effects. The statement of one that is not goes away, or the half of a comma; if its
-// value has effects, the value stays. Only locals in SSA take part, so those that handlers
-// read do not, and nothing where GT_JMP hands on the parameters.
+// A definition is needed if anything reads it except definitions that are not needed themselves,
+// through phis and around loops. Marking starts from nodes with side effects. The statement of a
+// definition that is not needed is removed, or the first operand of a comma; if the value has side
+// effects, the value stays. Only locals in SSA take part, so locals that handlers read do not.
+// Nothing is removed if GT_JMP passes on the parameters.
 //
-// Reads First..Root of HIR, SSA. Writes statements; Changed tells. Needs SSA;
-// breaks liveness (dropped
-// rows leave the order). Rows without a definition, from those phases that
-// have added locals since, are none of SSA's. Cost: one sweep, and another over
-// the statements that could have gone.
+// Reads First..Root of HIR, SSA. Writes statements; Changed tells. Needs SSA; breaks liveness
+// (dropped rows leave the order). Locals added after SSA construction have no SSA definition and
+// are ignored. Cost: one sweep, and another over the statements that could have been removed.
 type Remover struct {
 	Changed bool
 
 	m      *nodes.Method
 	defs   []def    // [SSA definition]
-	needed []uint32 // definitions to be looked at
-	dead   []uint32 // definitions that may go
+	needed []uint32 // work list: needed definitions
+	dead   []uint32 // definitions that may be dead
 }
 
 type def struct {
-	stmt   nodes.StmtID // that may go with it
-	comma  nodes.NodeID // in it, if it is not the root: what is read there is needed
+	stmt   nodes.StmtID // the statement that may be removed with it
+	comma  nodes.NodeID // the comma that begins with it, or 0 for the root; reads in a comma count as needed
 	needed bool
 }
 
-// kept are the effects for which a value is evaluated.
+// kept are the side effects for which a value is evaluated.
 const kept = nodes.GTF_SIDE_EFFECT | nodes.GTF_ORDER_SIDEEFF
 
-// effects returns the effects for which value n is evaluated. The allocation of an object without a
-// finalizer has none of its own.
+// effects returns the side effects for which value n is evaluated. The allocation of an object
+// without a finalizer has none of its own.
 func (p *Remover) effects(n nodes.NodeID) nodes.NodeFlags {
 	m := p.m
 	if !m.AllocatesPlain(n) {
@@ -60,7 +58,7 @@ func (p *Remover) effects(n nodes.NodeID) nodes.NodeFlags {
 	return f & kept
 }
 
-// Run removes the assignments of m that nobody reads.
+// Run removes the dead stores of m.
 func (p *Remover) Run(m *nodes.Method) {
 	p.m, p.Changed = m, false
 	if !slices.ContainsFunc(m.SSA.Defs, func(d nodes.SSADef) bool { return d.Node != 0 }) {
@@ -88,8 +86,8 @@ func (p *Remover) Run(m *nodes.Method) {
 	}
 }
 
-// root notes statement s as one that may go, or what it reads as needed. It
-// returns false when nothing may go.
+// root notes statement s as one that may be removed, or marks the definitions that it reads as
+// needed. It returns false if nothing may be removed.
 func (p *Remover) root(s nodes.StmtID) bool {
 	m := p.m
 	r := m.Stmts[s].Root
@@ -109,7 +107,7 @@ func (p *Remover) root(s nodes.StmtID) bool {
 	return true
 }
 
-// reads marks what the definition d is made of.
+// reads marks the definitions that definition d reads.
 func (p *Remover) reads(d uint32) {
 	m := p.m
 	x := &m.SSA.Defs[d]
@@ -124,7 +122,7 @@ func (p *Remover) reads(d uint32) {
 	}
 }
 
-// statement marks what statement s reads, and notes what it assigns in commas.
+// statement marks the definitions that statement s reads, and notes the assignments in its commas.
 func (p *Remover) statement(s nodes.StmtID) {
 	m := p.m
 	first, root := m.Stmts[s].First, m.Stmts[s].Root
@@ -141,8 +139,8 @@ func (p *Remover) statement(s nodes.StmtID) {
 	}
 }
 
-// comma notes the assignment that the comma n of statement s may begin with as one
-// that may go.
+// comma notes the assignment in the first operand of comma n of statement s, if there is one, as
+// one that may be removed.
 func (p *Remover) comma(s nodes.StmtID, n nodes.NodeID) {
 	m := p.m
 	a := m.Op1[n]
@@ -162,7 +160,7 @@ func (p *Remover) need(d uint32) {
 	}
 }
 
-// remove drops the assignment that makes definition d, or all but its value.
+// remove removes the assignment of definition d. If the value has side effects, it stays.
 func (p *Remover) remove(d uint32) {
 	m := p.m
 	p.Changed = true
@@ -182,7 +180,7 @@ func (p *Remover) remove(d uint32) {
 	}
 }
 
-// log notes why the assignment that makes definition d goes.
+// log logs why the assignment of definition d is removed.
 func (p *Remover) log(d uint32) {
 	m, x := p.m, &p.m.SSA.Defs[d]
 	r := nodes.DEADSTORE_NOT_READ
@@ -192,8 +190,8 @@ func (p *Remover) log(d uint32) {
 	m.WhyNode(r, x.Block, x.Node, int32(x.Lcl)).Lcl = x.Lcl
 }
 
-// removeFirst drops the assignment that the comma n of statement s begins with, or all
-// but its value.
+// removeFirst removes the assignment that begins comma n of statement s. If the value has side
+// effects, it stays.
 func (p *Remover) removeFirst(s nodes.StmtID, n nodes.NodeID) {
 	m := p.m
 	a := m.Op1[n]

@@ -2,8 +2,8 @@ package flowgraph
 
 import "ryugo/nodes"
 
-// Two branches in a row that lead to the same places become one
-// (optOptimizeBools, and later RyuJITs' optOptimizeRangeTests):
+// Two consecutive branches that lead to the same blocks become one branch (optOptimizeBools, and
+// later RyuJITs' optOptimizeRangeTests):
 //
 //	BB01 cond(a != 0) BB05      BB01 cond((a | b) != 0) BB05
 //	BB02 cond(b != 0) BB05  =>  BB03
@@ -13,11 +13,10 @@ import "ryugo/nodes"
 //	BB02 cond(c <= 'z') BB05 => BB03
 //	BB03
 //
-// The second block does nothing but test, and what it tests may be evaluated
-// without need.
+// The second block has only its test, whose operands may be evaluated speculatively.
 
-// boolRule says how two tests against zero become one. Both branches lead to
-// the same block (same), or the first leads around the second.
+// boolRule says how two tests against zero become one. Both branches lead to the same block (same),
+// or the first branches around the second.
 type boolRule struct {
 	same          bool
 	first, second nodes.Oper
@@ -33,12 +32,10 @@ var boolRules = [...]boolRule{
 	{false, nodes.GT_GE, nodes.GT_LT, nodes.GT_AND, nodes.GT_LT},
 }
 
-// maxFold is the number of nodes of the largest value that may be computed
-// without need.
+// maxFold is the number of nodes of the largest value that is evaluated speculatively.
 const maxFold = 5
 
-// combine makes one branch of b's and the next block's, and reports whether it
-// could.
+// combine combines the branches of b and of the next block, and reports whether it could.
 func (p *Cleaner) combine(b nodes.BlockID) bool {
 	m := p.m
 	bb := &m.Blocks
@@ -73,7 +70,7 @@ func (p *Cleaner) combine(b nodes.BlockID) bool {
 	if same {
 		p.refs[bb.Jump[n]]--
 	} else {
-		p.refs[bb.Jump[b]]-- // what b jumps to is what n falls into
+		p.refs[bb.Jump[b]]-- // b jumps to the block that n falls into
 		bb.Jump[b] = bb.Jump[n]
 	}
 	p.unlink(n)
@@ -81,7 +78,7 @@ func (p *Cleaner) combine(b nodes.BlockID) bool {
 	return true
 }
 
-// foldTests returns one test against zero for two, or 0.
+// foldTests returns one test against zero that is equivalent to two, or 0.
 func (p *Cleaner) foldTests(first, second nodes.NodeID, same bool) nodes.NodeID {
 	m := p.m
 	x, y := m.Op1[first], m.Op1[second]
@@ -101,8 +98,8 @@ func (p *Cleaner) foldTests(first, second nodes.NodeID, same bool) nodes.NodeID 
 	return 0
 }
 
-// rangeTest returns one unsigned comparison for two signed ones that bound a
-// local from both sides, or 0.
+// rangeTest returns one unsigned comparison that is equivalent to a lower and an upper bound of a
+// local, or 0.
 func (p *Cleaner) rangeTest(first, second nodes.NodeID, same bool) nodes.NodeID {
 	m := p.m
 	x, y := m.Op1[first], m.Op1[second]
@@ -110,8 +107,8 @@ func (p *Cleaner) rangeTest(first, second nodes.NodeID, same bool) nodes.NodeID 
 		(m.Flags[first]|m.Flags[second])&nodes.GTF_UNSIGNED != 0 || m.Locals[m.Val[x]].Flags&nodes.LvAddrExposed != 0 {
 		return 0
 	}
-	// The values for which neither branch leads to its target, or for which only
-	// the second does.
+	// [lo, hi] are the values for which neither branch is taken (same), or for which only the
+	// second is.
 	lo, hi := int64(-1<<31), int64(1<<31-1)
 	ok := bound(m.Oper[first].Reversed(), m.IntValue(m.Op2[first]), &lo, &hi)
 	o, test := m.Oper[second], nodes.GT_LE
@@ -128,7 +125,7 @@ func (p *Cleaner) rangeTest(first, second nodes.NodeID, same bool) nodes.NodeID 
 	return m.NewOp(test, nodes.TYP_INT, x, m.NewInt(nodes.TYP_INT, int64(int32(hi-lo))), nodes.GTF_UNSIGNED)
 }
 
-// bound narrows [lo, hi] to the values in relation o to k.
+// bound narrows [lo, hi] to the values with relation o to k, and reports whether o is an ordering.
 func bound(o nodes.Oper, k int64, lo, hi *int64) bool {
 	switch o {
 	case nodes.GT_LT:

@@ -13,25 +13,25 @@ import (
 //	BB02 none         =>   BB02  preds BB01       idom BB01
 //	BB03 return            BB03  preds BB01 BB02  idom BB01
 //
-// One sweep lists each block's successors; a depth-first walk over them gives
-// the reverse post order and a preorder; the predecessors are the list turned
-// around. Dominators are those of Semi-NCA, which knows no fixpoint: a sweep
-// against the preorder finds semidominators, another along it the nearest
-// common ancestors. The numbers of the dominator tree take two sweeps more.
+// One sweep lists each block's successors. A depth-first walk over them yields the reverse post
+// order and a preorder. The predecessor lists are the transposed successor lists. Dominators are
+// found by Semi-NCA, which needs no fixed-point iteration: a sweep in reverse preorder finds
+// semidominators, another in preorder the nearest common ancestors. The numbers of the dominator
+// tree take two more sweeps.
 //
-// Reads Blocks and EH. Writes Method.Flow. Verify recomputes it another way.
-// Cost: linear in blocks and edges, but that the ancestors take a logarithm
-// (path compression) and, for graphs that no compiler writes, more. A try nested
-// d deep costs d for each edge into it. A method of one block takes none of this.
+// Reads Blocks and EH. Writes Method.Flow. Verify recomputes it in another way. Cost: linear in
+// blocks and edges, except that the ancestors take a logarithm (path compression) and, for graphs
+// that no compiler produces, more. A try nested d deep costs d for each edge into it. A method of
+// one block needs none of this.
 type Builder struct {
 	m *nodes.Method
 
-	succs     []nodes.BlockID // each block's: exceptional ones first
+	succs     []nodes.BlockID // of each block: exceptional ones first
 	succFirst []uint32        // [block]
 	succEnd   []uint32        // [block]
 	excEnd    []uint32        // [block] end of the exceptional ones
-	listed    []bool          // [block] the sweep over the layout has come by
-	seen      arena.Marks     // targets of the switch that is being listed
+	listed    []bool          // [block] the sweep over the layout has passed it
+	seen      arena.Marks     // targets of the current switch
 
 	tails    []nodes.BlockID // [EHIndex] a block after a call of the finally
 	nextTail []nodes.BlockID // [block] another one
@@ -41,13 +41,13 @@ type Builder struct {
 	entered []nodes.EHIndex
 
 	stack  []nodes.BlockID
-	cursor []uint32 // [block] next successor of the walk
+	cursor []uint32 // [block] next successor to visit
 
-	// By number in the walk's preorder.
+	// By preorder number of the walk.
 	block         []nodes.BlockID
 	parent, idom  []uint32
 	label, semi   []uint32
-	num           []uint32 // [block] the reverse
+	num           []uint32 // [block] its number
 	path          []uint32
 	size, nextPre []uint32 // [block] of the dominator tree
 }
@@ -71,7 +71,7 @@ func (p *Builder) Run(m *nodes.Method) {
 	p.numberTree()
 }
 
-// one fills m.Flow for a method of one block that leads nowhere, as every third is: it is the
+// one fills m.Flow for a method of one block without successors (every third method is one): the
 // root of a tree without edges.
 func (p *Builder) one() {
 	f, n, b := &p.m.Flow, p.m.NumBlocks, p.m.FirstBB
@@ -81,9 +81,9 @@ func (p *Builder) one() {
 	f.RPONum[b] = 1
 }
 
-// listSuccs lists the successors of each block in the order in which the walk
-// takes them, so that of two the one further down the layout is walked first
-// and comes later in the reverse post order: loops stay together.
+// listSuccs lists the successors of each block in the order in which the walk visits them. Of two
+// successors, the one further down in the layout is visited first and comes later in reverse post
+// order, so that loops stay together.
 func (p *Builder) listSuccs() {
 	m := p.m
 	bb := &m.Blocks
@@ -109,7 +109,7 @@ func (p *Builder) listSuccs() {
 			switch {
 			case jump == next:
 				p.succs = append(p.succs, jump)
-			case p.listed[jump]: // a loop
+			case p.listed[jump]: // a back edge
 				p.succs = append(p.succs, next, jump)
 			default:
 				p.succs = append(p.succs, jump, next)
@@ -140,14 +140,14 @@ func (p *Builder) listSuccs() {
 	}
 }
 
-// mayNeverEnd reports whether b begins a filter, which may never end: its handler
-// is a part of the clause all the same, so an edge leads there.
+// mayNeverEnd reports whether b begins a filter, which may never end. Its handler is a part of the
+// clause all the same, so an edge leads to it.
 func (p *Builder) mayNeverEnd(b nodes.BlockID) bool {
 	bb := &p.m.Blocks
 	return bb.Flags[b]&nodes.BBF_FILTER_BEG != 0 && bb.Kind[b] != nodes.BBJ_EHFILTERRET
 }
 
-// findTails chains the blocks after the calls of each finally, last one first.
+// findTails links the blocks after the calls of each finally, last one first.
 func (p *Builder) findTails() {
 	m := p.m
 	bb := &m.Blocks
@@ -181,8 +181,8 @@ func (p *Builder) listExceptional(b nodes.BlockID) {
 	}
 }
 
-// enter lists the handlers of try t and those around it, up to the first try
-// that b is in itself. What is around a try has a higher number.
+// enter lists the handlers of try t and the tries around it, up to the first try that contains b.
+// Outer tries have higher numbers.
 func (p *Builder) enter(b nodes.BlockID, t nodes.EHIndex) {
 	m := p.m
 	around := m.Blocks.Try[b]
@@ -200,8 +200,8 @@ func (p *Builder) enter(b nodes.BlockID, t nodes.EHIndex) {
 	}
 }
 
-// handle lists the handler of try t. A try that begins with the handler is
-// entered together with it.
+// handle lists the handler of try t. If another try begins with the handler, it is entered together
+// with the handler.
 func (p *Builder) handle(b nodes.BlockID, t nodes.EHIndex) {
 	m := p.m
 	h := m.EH[t-1].HndBeg
@@ -216,7 +216,7 @@ func (p *Builder) handle(b nodes.BlockID, t nodes.EHIndex) {
 	}
 }
 
-// walk goes depth first over what the entry reaches.
+// walk visits all blocks that the entry reaches, depth first.
 func (p *Builder) walk() {
 	m := p.m
 	f := &m.Flow
@@ -247,7 +247,7 @@ func (p *Builder) walk() {
 	}
 }
 
-// reach numbers block b, which the walk has met first from number parent.
+// reach numbers block b, which the walk has reached from number parent for the first time.
 func (p *Builder) reach(b nodes.BlockID, parent uint32) {
 	p.num[b] = uint32(len(p.block))
 	p.block = append(p.block, b)
@@ -256,7 +256,7 @@ func (p *Builder) reach(b nodes.BlockID, parent uint32) {
 	p.stack = append(p.stack, b)
 }
 
-// turnAround makes lists of predecessors of the lists of successors.
+// turnAround makes the predecessor lists from the successor lists.
 func (p *Builder) turnAround() {
 	f := &p.m.Flow
 	n := p.m.NumBlocks
@@ -282,8 +282,7 @@ func (p *Builder) turnAround() {
 	f.PredFirst, f.Preds = first[:n+1], preds
 }
 
-// dominators finds the immediate dominators, by numbers of the preorder, and
-// writes them as blocks.
+// dominators finds the immediate dominators by preorder numbers, and stores them as blocks.
 func (p *Builder) dominators() {
 	m := p.m
 	f := &m.Flow
@@ -320,8 +319,8 @@ func (p *Builder) dominators() {
 	}
 }
 
-// eval returns the vertex with the least semidominator on the way from u up to
-// the first ancestor below number linked, and shortens that way.
+// eval returns the vertex with the least semidominator on the path from u up to the first ancestor
+// below number linked, and compresses that path.
 func (p *Builder) eval(u, linked uint32) uint32 {
 	parent, label, semi := p.parent, p.label, p.semi
 	if parent[u] < linked {
@@ -343,8 +342,8 @@ func (p *Builder) eval(u, linked uint32) uint32 {
 	return label[u]
 }
 
-// numberTree numbers the dominator tree: the sizes of its subtrees from the
-// leaves up, then places from the root down.
+// numberTree numbers the dominator tree: the sizes of subtrees from the leaves up, then places from
+// the root down.
 func (p *Builder) numberTree() {
 	f := &p.m.Flow
 	n := p.m.NumBlocks

@@ -14,47 +14,47 @@ import (
 //
 // Rules, each in the order of the layout, until a round changes nothing:
 //
-//   - a jump to an empty block goes to where that one goes;
+//   - a jump to an empty block goes to that block's target;
 //   - a jump to a test whose outcome is known, or was computed just before, goes
-//     to where the test goes (thread.go);
-//   - the arms of a branch go past a test that asks the same again (repeated.go);
+//     to the target of the test (thread.go);
+//   - the arms of a branch go past a test that repeats the branch's test (repeated.go);
 //   - a branch around a jump becomes the opposite branch;
-//   - blocks that return the same, and are only jumped to, are one (merge.go);
-//   - two branches to the same places are one (bools.go);
-//   - a branch or switch with one target is none, a switch whose cases go to one
-//     block a comparison;
+//   - blocks that return the same, and are only jumped to, become one (merge.go);
+//   - two branches to the same blocks become one (bools.go);
+//   - a branch or switch with one target is removed, a switch whose cases all go to one
+//     block becomes a comparison;
 //   - a block is joined to its only predecessor, if that has no other successor;
-//   - a block without predecessors, or without statements, goes away.
+//   - a block without predecessors, or without statements, is removed.
 //
-// Blocks stay in their EH regions, and no block with a statement is left out of
-// a cycle, so that GC polls and what stands for one remain on each.
+// Blocks stay in their EH regions. No block with a statement is removed from a cycle, so each cycle
+// keeps its GC polls and other safepoints.
 //
-// Reads and writes Blocks, the last statements of blocks, ends of EH regions.
-// Cost: a few loads a block in each of at most maxRounds rounds.
+// Reads and writes Blocks, the last statements of blocks, ends of EH regions. Cost: a few loads a
+// block in each of at most maxRounds rounds.
 type Cleaner struct {
 	m       *nodes.Method
-	refs    []uint32    // [block] jumps to it and falls into it; what the runtime enters counts once more
-	lasts   arena.Marks // blocks that a region ends with
+	refs    []uint32    // [block] jumps and fall-throughs to it; 1 more if the runtime enters it
+	lasts   arena.Marks // last blocks of regions
 	changed bool
 	walk    nodes.Cloner
 
 	maxBlocks int
-	returns   []nodes.BlockID // that do nothing else
+	returns   []nodes.BlockID // blocks that only return
 
-	copies []copied // what the rules of thread.go are at
-	marked []bool   // [StmtID] stores that they may have left unread
+	copies []copied // of thread.go: locals with the known value
+	marked []bool   // [StmtID] stores that the rules of thread.go may have made dead
 	stores bool     // there are some
-	reads  []uint32 // [LclNum]
+	reads  []uint32 // [LclNum] number of reads
 
-	counted bool // reads is of this round: of a local no less than there are
+	counted bool // reads has been counted in this round; it may be too high, never too low
 }
 
 const (
-	maxRounds = 4 // hardly a method has more than 2
-	maxHops   = 8 // empty blocks that a jump is followed over
+	maxRounds = 4 // hardly any method needs more than 2
+	maxHops   = 8 // empty blocks that a jump is followed through
 )
 
-// Run cleans the blocks of m up.
+// Run simplifies the blocks of m.
 func (p *Cleaner) Run(m *nodes.Method) {
 	if m.FirstBB == m.LastBB {
 		return
@@ -110,8 +110,8 @@ func (p *Cleaner) sameRegions(a, b nodes.BlockID) bool {
 	return bb.Try[a] == bb.Try[b] && bb.Hnd[a] == bb.Hnd[b] && bb.Func[a] == bb.Func[b]
 }
 
-// block applies the rules to b. It returns the block to go on after, which is
-// the one in front if b has gone.
+// block applies the rules to b. It returns the block after which the sweep continues: b, or the
+// previous block if b was removed.
 func (p *Cleaner) block(b nodes.BlockID) nodes.BlockID {
 	bb := &p.m.Blocks
 	if p.refs[b] == 0 {
@@ -171,7 +171,7 @@ func (p *Cleaner) block(b nodes.BlockID) nodes.BlockID {
 	}
 }
 
-// isEmpty reports whether b does nothing and is only fallen into.
+// isEmpty reports whether b has no statements and is only fallen into.
 func (p *Cleaner) isEmpty(b nodes.BlockID) bool {
 	bb := &p.m.Blocks
 	prev := bb.Prev[b]
@@ -179,7 +179,7 @@ func (p *Cleaner) isEmpty(b nodes.BlockID) bool {
 		prev != 0 && (bb.Kind[prev] == nodes.BBJ_NONE || bb.Kind[prev] == nodes.BBJ_COND) && p.sameRegions(b, bb.Next[b])
 }
 
-// thread lets the jump of b to *to go past empty blocks.
+// thread lets the jump of b to *to bypass empty blocks.
 func (p *Cleaner) thread(b nodes.BlockID, to *nodes.BlockID) {
 	bb := &p.m.Blocks
 	t := *to
@@ -201,7 +201,7 @@ func (p *Cleaner) thread(b nodes.BlockID, to *nodes.BlockID) {
 	p.retarget(to, t)
 }
 
-// retarget makes a jump go to t.
+// retarget lets a jump go to t.
 func (p *Cleaner) retarget(to *nodes.BlockID, t nodes.BlockID) {
 	if *to == t {
 		return
@@ -213,8 +213,8 @@ func (p *Cleaner) retarget(to *nodes.BlockID, t nodes.BlockID) {
 	p.changed = true
 }
 
-// branchAround makes of a branch over a block that only jumps the opposite
-// branch to where that goes.
+// branchAround replaces a branch over a block that only jumps by the opposite branch to that
+// block's target.
 func (p *Cleaner) branchAround(b nodes.BlockID) {
 	m := p.m
 	bb := &m.Blocks
@@ -228,12 +228,11 @@ func (p *Cleaner) branchAround(b nodes.BlockID) {
 	to := bb.Jump[n]
 	p.logBranch(nodes.BRANCH_REVERSED, b, int32(to))
 	p.unlink(n)
-	bb.Jump[b] = to // the references are those that n and b had
+	bb.Jump[b] = to // with the reference of n; b falls into its old target now
 	p.changed = true
 }
 
-// sameTargets makes b, whose branch leads to the same block either way, a block
-// without a branch.
+// sameTargets removes the branch of b, if both of its edges lead to the same block.
 func (p *Cleaner) sameTargets(b nodes.BlockID) bool {
 	m := p.m
 	bb := &m.Blocks
@@ -248,8 +247,7 @@ func (p *Cleaner) sameTargets(b nodes.BlockID) bool {
 	return true
 }
 
-// dropTest removes the value that the last statement of b decides on; its
-// effects stay.
+// dropTest removes the value that the last statement of b branches on. Its side effects stay.
 func (p *Cleaner) dropTest(b nodes.BlockID) {
 	m := p.m
 	s := m.Blocks.LastStmt[b]
@@ -264,7 +262,7 @@ func (p *Cleaner) dropTest(b nodes.BlockID) {
 	}
 }
 
-// switchBlock threads the targets of a switch; with only one it is a jump.
+// switchBlock threads the targets of a switch. A switch with only one target becomes a jump.
 func (p *Cleaner) switchBlock(b nodes.BlockID) {
 	m := p.m
 	bb := &m.Blocks
@@ -286,8 +284,8 @@ func (p *Cleaner) switchBlock(b nodes.BlockID) {
 	p.changed = true
 }
 
-// switchRange makes a switch whose cases all go to one block a comparison, where
-// that block or the default one is next.
+// switchRange replaces a switch whose cases all go to one block by a comparison, if that block or
+// the default target is next.
 func (p *Cleaner) switchRange(b nodes.BlockID, targets []nodes.BlockID) {
 	m := p.m
 	bb := &m.Blocks
@@ -315,8 +313,7 @@ func (p *Cleaner) switchRange(b nodes.BlockID, targets []nodes.BlockID) {
 	p.changed = true
 }
 
-// remove takes b, which nothing leads to, out of the layout, and with it what
-// it leads to.
+// remove removes b, which has no predecessors, from the layout, and its references to successors.
 func (p *Cleaner) remove(b nodes.BlockID) {
 	m := p.m
 	bb := &m.Blocks
@@ -341,8 +338,8 @@ func (p *Cleaner) logBranch(r nodes.Reason, b nodes.BlockID, args ...int32) {
 	}
 }
 
-// unlink takes b out of the layout. A region that ended with it, which does not
-// begin with it, ends in front.
+// unlink removes b from the layout. A region that ended with b, but does not begin with it, now
+// ends with the previous block.
 func (p *Cleaner) unlink(b nodes.BlockID) {
 	m := p.m
 	prev := m.Blocks.Prev[b]

@@ -7,18 +7,17 @@ import (
 
 // FlowGraph is the flow graph phase.
 //
-// It cleans the blocks up (Cleaner), fills Method.Flow (Builder), and takes out
-// what nothing reaches.
+// It simplifies the blocks (Cleaner), fills Method.Flow (Builder), and removes unreachable blocks.
 //
-// Reads Blocks, EH, statements at the ends of blocks. Writes the layout, jumps,
-// EH ranges and rows, funclet numbers, Method.Flow. Needs funclets; gives
-// predecessors and dominators. Verify checks the facts.
+// Reads Blocks, EH, statements at the ends of blocks. Writes the layout, jumps, EH ranges and rows,
+// funclet numbers, Method.Flow. Needs funclets; gives predecessors and dominators. Verify checks
+// the facts.
 type FlowGraph struct {
 	Builder
 	clean Cleaner
 }
 
-// Run brings the blocks of m into order and fills m.Flow.
+// Run simplifies the blocks of m and fills m.Flow.
 func (p *FlowGraph) Run(m *nodes.Method, _ *targets.Env) {
 	p.clean.Run(m)
 	p.Builder.Run(m)
@@ -27,10 +26,10 @@ func (p *FlowGraph) Run(m *nodes.Method, _ *targets.Env) {
 	}
 }
 
-// removeUnreached takes blocks out that m.Flow knows as unreachable. A try that
-// is never entered is gone with its handlers; a finally that never ends is
-// called without a block to return to. It reports whether m.Flow has to be computed
-// again, because a call of a finally went away that the finally returned to.
+// removeUnreached removes the blocks that m.Flow says are unreachable. A try that is never entered
+// is removed with its handlers. A finally that never ends is called without a block to return to.
+// removeUnreached reports whether m.Flow must be computed again, because the call of a finally was
+// removed and the finally had an edge to the block after the call.
 func removeUnreached(m *nodes.Method) (again bool) {
 	bb, f := &m.Blocks, &m.Flow
 	n := 0
@@ -75,12 +74,11 @@ func removeUnreached(m *nodes.Method) (again bool) {
 	return again
 }
 
-// removeRegions drops the clauses whose tries are never entered and renumbers
-// the others.
+// removeRegions removes the clauses whose tries are never entered, and renumbers the others.
 func removeRegions(m *nodes.Method) {
 	bb, f := &m.Blocks, &m.Flow
-	// The rows move down in place, so the new number of one can be kept in its
-	// old row until all have been looked up.
+	// The rows move down in place, so the new number of a row can be kept in its old row until all
+	// have been looked up.
 	kept := nodes.EHIndex(0)
 	for i := range m.EH {
 		if m.EH[i].Funclet = 0; f.Reachable(m.EH[i].TryBeg) {

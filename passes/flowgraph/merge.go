@@ -2,18 +2,18 @@ package flowgraph
 
 import "ryugo/nodes"
 
-// Blocks that become one: one that follows another, and ends that are the same.
+// Blocks that are merged: a block with its only successor, and blocks that return the same.
 //
 //	BB01 ...; always BB03            BB01 ...; always BB02
 //	BB02 return 0              =>    BB02 return 0
 //	BB03 return 0
 
-// maxReturns is the number of blocks that one is held against.
+// maxReturns is the number of blocks that a return block is compared with.
 const maxReturns = 8
 
-// sameReturn lets what jumps to b, which returns a constant, a local or nothing, jump
-// to a block in front that returns the same. A block that is fallen into stays: it
-// would have to jump. It returns the block to go on after.
+// sameReturn replaces the return of block b, which returns a constant, a local or nothing, by a
+// jump to an earlier block that returns the same. A block that is fallen into stays: it would need
+// a jump. sameReturn returns the block after which the sweep continues.
 func (p *Cleaner) sameReturn(b nodes.BlockID) nodes.BlockID {
 	m := p.m
 	bb := &m.Blocks
@@ -48,7 +48,8 @@ func (p *Cleaner) sameReturn(b nodes.BlockID) nodes.BlockID {
 	return b
 }
 
-// merge joins the block that b goes to, if nothing else leads there.
+// merge appends the successor of b to b, if it has no other predecessor, and reports whether it
+// did.
 func (p *Cleaner) merge(b nodes.BlockID) bool {
 	m := p.m
 	bb := &m.Blocks
@@ -61,7 +62,7 @@ func (p *Cleaner) merge(b nodes.BlockID) bool {
 		return false
 	}
 	if !adjacent && (bb.Kind[s] == nodes.BBJ_COND || bb.Kind[s] == nodes.BBJ_NONE) {
-		return false // would have to jump where it falls
+		return false // would need a jump instead of its fall-through
 	}
 	if m.Log != nil {
 		m.WhyBlock(nodes.BLOCK_JOINED, b, int32(s))

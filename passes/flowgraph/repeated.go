@@ -2,7 +2,8 @@ package flowgraph
 
 import "ryugo/nodes"
 
-// A test that is repeated after both arms of a branch, as two conditional expressions with one condition leave it:
+// A test that is repeated after both arms of a branch (two conditional expressions with the same
+// condition leave this):
 //
 //	BB01 cond(V00.f == 1) BB03            BB01 cond(V00.f == 1) BB03
 //	BB02 V01 = 2; always BB04             BB02 V01 = 2; V02 = V01; always BB05
@@ -10,19 +11,20 @@ import "ryugo/nodes"
 //	BB04 V02 = V01; cond(V00.f == 1) BB06
 //	BB05 ...                              BB05 ...
 //
-// Each arm goes to where the second test goes after it. Between the two tests no local is assigned that they read. Where they
-// read memory nothing else is written, nor a local whose address is known, so that the loads of both find the same: one that
-// is not volatile may be the one before.
+// Each arm goes to the target that the second test has for it. No local that the tests read is
+// assigned between them. If the tests load from memory, nothing else is written either, nor an
+// address-exposed local, so that both tests load the same values: a load that is not volatile may
+// yield an earlier load's value.
 
-// Limits on what is between the tests.
+// Limits on the code between the tests.
 const (
 	maxArm      = 8  // statements of an arm
-	maxRepeated = 2  // statements before the second test, which each arm gets
-	maxValue    = 6  // nodes of what such a statement assigns
+	maxRepeated = 2  // statements before the second test, which are copied to each arm
+	maxValue    = 6  // nodes of the value of such a statement
 	maxTest     = 16 // nodes of a test
 )
 
-// threadRepeated lets both arms of the branch of b go past a block that asks the same again.
+// threadRepeated lets both arms of the branch of b bypass a block that repeats the test.
 func (p *Cleaner) threadRepeated(b nodes.BlockID) {
 	m := p.m
 	bb := &m.Blocks
@@ -60,7 +62,7 @@ func (p *Cleaner) threadRepeated(b nodes.BlockID) {
 	p.jump(yes, t, toYes)
 }
 
-// only returns the one successor of block b if b has one predecessor, or 0.
+// only returns the only successor of block b if b has one predecessor, or 0.
 func (p *Cleaner) only(b nodes.BlockID) nodes.BlockID {
 	bb := &p.m.Blocks
 	if p.refs[b] != 1 || bb.Flags[b]&nodes.BBF_DONT_REMOVE != 0 {
@@ -75,8 +77,8 @@ func (p *Cleaner) only(b nodes.BlockID) nodes.BlockID {
 	return 0
 }
 
-// assigns reports whether the statements from s to before end, which are few, do nothing but assign small values to locals that
-// tree r does not read.
+// assigns reports whether the statements from s up to end are few and only assign small values to
+// locals that tree r does not read.
 func (p *Cleaner) assigns(s, end nodes.StmtID, r nodes.NodeID) bool {
 	m := p.m
 	for limit := maxRepeated; s != end; s = m.Stmts[s].Next {
@@ -90,7 +92,7 @@ func (p *Cleaner) assigns(s, end nodes.StmtID, r nodes.NodeID) bool {
 	return true
 }
 
-// keeps reports whether test r has the same outcome after the statements from s on, which are few.
+// keeps reports whether the statements from s on are few and do not change the outcome of test r.
 func (p *Cleaner) keeps(s nodes.StmtID, r nodes.NodeID) bool {
 	m := p.m
 	const effects = nodes.GTF_CALL | nodes.GTF_ORDER_SIDEEFF
@@ -121,7 +123,7 @@ func (p *Cleaner) keeps(s nodes.StmtID, r nodes.NodeID) bool {
 	return true
 }
 
-// testReads reports whether test r, which is small, reads local l.
+// testReads reports whether test r, a small tree, reads local l.
 func (p *Cleaner) testReads(r nodes.NodeID, l nodes.LclNum) bool {
 	m := p.m
 	switch m.Oper[r] {
@@ -133,16 +135,17 @@ func (p *Cleaner) testReads(r nodes.NodeID, l nodes.LclNum) bool {
 	return p.testReads(m.Op1[r], l) || m.Op2[r] != 0 && p.testReads(m.Op2[r], l)
 }
 
-// isReached reports whether local l is reached by its address.
+// isReached reports whether local l is address-exposed.
 func (p *Cleaner) isReached(l nodes.LclNum) bool { return p.m.Locals[l].Flags&nodes.LvAddrExposed != 0 }
 
-// isAlone reports whether nothing but its name reaches local l, which is no struct.
+// isAlone reports whether local l is no struct and is accessed only by its name.
 func (p *Cleaner) isAlone(l nodes.LclNum) bool {
 	lcl := &p.m.Locals[l]
 	return lcl.Type != nodes.TYP_STRUCT && lcl.Flags&(nodes.LvAddrExposed|nodes.LvIsStructField|nodes.LvPromoted) == 0
 }
 
-// sameValue reports whether trees a and b, which are small, compute the same of the same locals and loads.
+// sameValue reports whether the small trees a and b compute the same value from the same locals and
+// loads.
 func (p *Cleaner) sameValue(a, b nodes.NodeID) bool {
 	m := p.m
 	if m.Oper[a] != m.Oper[b] || m.Type[a] != m.Type[b] || (m.Flags[a]|m.Flags[b])&(nodes.GTF_OVERFLOW|nodes.GTF_REVERSE_OPS) != 0 {

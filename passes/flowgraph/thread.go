@@ -5,19 +5,18 @@ import (
 	"ryugo/nodes"
 )
 
-// Jump threading: a jump to a block that does nothing but test what the jumping
-// block has just found out goes to where the test goes.
+// Jump threading: a jump to a block that only tests a value that the jumping block has just
+// computed goes to the target of the test.
 //
 //	BB01 V01 = 1; always BB03                BB01 always BB05
 //	BB02 V01 = V00 == 2                =>    BB02 cond(V00 == 2) BB05
 //	BB03 V02 = V01; cond(V02 != 0) BB05      BB06 always BB04
 //	BB04 ...                                 BB04 ...
 //
-// Callees that return bool leave such blocks when they are inlined. What the
-// test's block copies is copied into the jumping one; when nobody reads the locals
-// any more the stores go away.
+// Inlined callees that return bool leave such blocks. The copies in the test's block are repeated
+// in the jumping block. Stores to locals that are not read any more are removed.
 
-// Limits on what is copied to a jumping block.
+// Limits on the code that is copied to a jumping block.
 const (
 	maxCopies   = 3  // statements before a test
 	maxRelop    = 12 // nodes of a comparison that is repeated
@@ -32,20 +31,19 @@ type copied struct {
 // decider is a block that tests a local whose value its predecessor knows.
 type decider struct {
 	block nodes.BlockID
-	test  nodes.NodeID // relop of casts of the local with a constant
-	cast  bool         // the value passes casts or small locals
+	test  nodes.NodeID // relop that compares the local, under casts, with a constant
+	cast  bool         // the value goes through casts or small locals
 	il    uint32
 }
 
-// isPlain reports whether local l is an integer that nothing but its name reaches.
+// isPlain reports whether local l is an int or smaller integer that is accessed only by its name.
 func (p *Cleaner) isPlain(l nodes.LclNum) bool {
 	lcl := &p.m.Locals[l]
 	t := lcl.Type.Actual()
 	return t == nodes.TYP_INT && lcl.Flags&(nodes.LvAddrExposed|nodes.LvIsStructField|nodes.LvPromoted) == 0
 }
 
-// decides reports whether block t does nothing but copy local l, and test it or a
-// copy.
+// decides reports whether block t only copies local l and tests l or a copy.
 func (p *Cleaner) decides(t nodes.BlockID, l nodes.LclNum) (d decider, ok bool) {
 	m := p.m
 	bb := &m.Blocks
@@ -74,7 +72,7 @@ func (p *Cleaner) decides(t nodes.BlockID, l nodes.LclNum) (d decider, ok bool) 
 	return d, ok
 }
 
-// holds reports whether local l is one of those that have the known value.
+// holds reports whether local l has the known value.
 func (p *Cleaner) holds(l nodes.LclNum) bool {
 	for i := range p.copies {
 		if p.copies[i].lcl == l {
@@ -84,7 +82,7 @@ func (p *Cleaner) holds(l nodes.LclNum) bool {
 	return false
 }
 
-// copyOf returns the local with the known value that n is, or a cast of.
+// copyOf returns the local with the known value that n reads, under casts.
 func (p *Cleaner) copyOf(n nodes.NodeID) (l nodes.LclNum, cast, ok bool) {
 	m := p.m
 	for m.Oper[n] == nodes.GT_CAST && m.Flags[n]&nodes.GTF_OVERFLOW == 0 && nodes.VarType(m.Val[n]).IsInt() {
@@ -96,7 +94,7 @@ func (p *Cleaner) copyOf(n nodes.NodeID) (l nodes.LclNum, cast, ok bool) {
 	return m.LclOf(n), cast, true
 }
 
-// outcome returns the block that d leads to when the local is c, or 0.
+// outcome returns the target of d if the local has the value c, or 0.
 func (p *Cleaner) outcome(d *decider, c int64) nodes.BlockID {
 	m := p.m
 	if d.cast && (c < 0 || c > maxSmallInt) {
@@ -113,8 +111,8 @@ func (p *Cleaner) outcome(d *decider, c int64) nodes.BlockID {
 	return to
 }
 
-// threadKnown lets b, which ends by assigning a constant or the outcome of a
-// comparison to a local, go past a block that tests the local.
+// threadKnown lets b, which ends with the assignment of a constant or a comparison to a local,
+// bypass a block that tests the local. It reports whether it did.
 func (p *Cleaner) threadKnown(b nodes.BlockID) bool {
 	m := p.m
 	bb := &m.Blocks
@@ -157,7 +155,7 @@ func (p *Cleaner) threadKnown(b nodes.BlockID) bool {
 	p.logBranch(nodes.BRANCH_COMPARISON, b, int32(t))
 	test := nodes.NodeID(0)
 	if m.Flags[value]&nodes.GTF_GLOB_REF != 0 && p.wanted(t) {
-		// What is loaded twice may have changed between: the store stays, and the branch must not differ from it.
+		// Two loads may yield different values. The store stays, so the branch must test the local.
 		test = m.NewOp(nodes.GT_NE, nodes.TYP_INT, m.NewLclVar(l), m.NewInt(nodes.TYP_INT, 0), 0)
 	} else {
 		test = p.walk.Clone(m, value)
@@ -174,7 +172,7 @@ func (p *Cleaner) threadKnown(b nodes.BlockID) bool {
 	return true
 }
 
-// wanted reports whether a local that has the known value is read other than in block t, which tests it.
+// wanted reports whether a local with the known value is read outside of block t, which tests it.
 func (p *Cleaner) wanted(t nodes.BlockID) bool {
 	m := p.m
 	if !p.counted {
@@ -200,8 +198,8 @@ func (p *Cleaner) wanted(t nodes.BlockID) bool {
 	return false
 }
 
-// readsHeld reports whether tree n reads a local that has the known value after the
-// stores before the test: there n would be another value.
+// readsHeld reports whether tree n reads a local that has the known value at the test. After the
+// stores before the test, n would have another value.
 func (p *Cleaner) readsHeld(n nodes.NodeID) bool {
 	m := p.m
 	for _, x := range p.walk.Tree(m, n) {
@@ -212,8 +210,8 @@ func (p *Cleaner) readsHeld(n nodes.NodeID) bool {
 	return false
 }
 
-// repeat copies what is before the test of d to the end of b, and marks
-// the stores that may be left unread.
+// repeat copies the copies before the test of d to the end of b, and marks the stores that may be
+// dead now.
 func (p *Cleaner) repeat(b nodes.BlockID, store nodes.StmtID, d *decider) {
 	m := p.m
 	if !p.stores {
@@ -233,14 +231,14 @@ func (p *Cleaner) repeat(b nodes.BlockID, store nodes.StmtID, d *decider) {
 	}
 }
 
-// jump makes b, which went to t, go to block to.
+// jump lets b, which went to t, jump to block to.
 func (p *Cleaner) jump(b, t, to nodes.BlockID) {
 	bb := &p.m.Blocks
 	bb.Kind[b], bb.Jump[b] = nodes.BBJ_ALWAYS, t
 	p.retarget(&bb.Jump[b], to)
 }
 
-// branch makes b, which went to t, branch on relop.
+// branch lets b, which went to t, branch on relop.
 func (p *Cleaner) branch(b, t nodes.BlockID, relop nodes.NodeID, yes, no nodes.BlockID, il uint32) {
 	m := p.m
 	bb := &m.Blocks
@@ -273,13 +271,13 @@ func (p *Cleaner) branch(b, t nodes.BlockID, relop nodes.NodeID, yes, no nodes.B
 	p.changed = true
 }
 
-// dropUnread removes the stores that threading has left unread: a walk over all
-// trees counts who is read. What a comparison does besides, its branch does again.
+// dropUnread removes the stores that threading has made dead. A walk over all trees counts the
+// reads of locals. The side effects of a removed comparison are repeated by the branch.
 func (p *Cleaner) dropUnread() {
 	m := p.m
 	bb := &m.Blocks
 	p.countReads()
-	for pass := range 2 { // copies first: they read
+	for pass := range 2 { // copies first, because they read
 		for b := m.FirstBB; b != 0; b = bb.Next[b] {
 			for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 				if int(s) >= len(p.marked) || !p.marked[s] {
@@ -306,7 +304,7 @@ func (p *Cleaner) dropUnread() {
 	p.stores = false
 }
 
-// countReads counts how often each local is named other than as what is stored to.
+// countReads counts the nodes that name each local, except targets of assignments.
 func (p *Cleaner) countReads() {
 	m := p.m
 	bb := &m.Blocks
@@ -331,8 +329,8 @@ func (p *Cleaner) countReads() {
 	}
 }
 
-// threadImplied lets the jump of b, a branch on a local, go past blocks that do
-// nothing but compare the same, in either order, and so are decided.
+// threadImplied lets the jump of b, a branch on a local, bypass blocks that only compare the same
+// operands, in either order, if b's branch decides the outcome.
 func (p *Cleaner) threadImplied(b nodes.BlockID) {
 	m := p.m
 	bb := &m.Blocks
@@ -373,7 +371,7 @@ func (p *Cleaner) threadImplied(b nodes.BlockID) {
 	}
 }
 
-// implies reports whether relation a includes b.
+// implies reports whether relation a implies relation b.
 func implies(a, b nodes.Oper) bool {
 	switch a {
 	case nodes.GT_EQ:
@@ -386,7 +384,7 @@ func implies(a, b nodes.Oper) bool {
 	return a == b
 }
 
-// isLeaf reports whether n is a constant, or a local that only its name reaches.
+// isLeaf reports whether n is a constant, or a local that is accessed only by its name.
 func (p *Cleaner) isLeaf(n nodes.NodeID) bool {
 	m := p.m
 	return m.IsIntConst(n) || m.Oper[n] == nodes.GT_LCL_VAR && m.Locals[m.LclOf(n)].Flags&nodes.LvAddrExposed == 0

@@ -6,10 +6,9 @@ import (
 	"ryugo/nodes"
 )
 
-// Verify returns the first thing in m.Flow that is not so, or nil. It finds
-// predecessors and orders by definition, and dominators by walking the graph
-// without a block: what the walk misses, that block dominates. Of large methods
-// it does so for 128 blocks. It is for tests; it allocates.
+// Verify returns the first error in m.Flow, or nil. It finds predecessors and orders by definition,
+// and dominators by walks over the graph without a block: that block dominates the blocks that the
+// walk does not reach. In large methods it does so for 128 blocks. It is for tests; it allocates.
 func Verify(m *nodes.Method) error {
 	v := &verifier{m: m, f: &m.Flow}
 	return v.run()
@@ -21,7 +20,7 @@ type verifier struct {
 	seen []bool
 }
 
-// succs calls yield with each successor of b; exc tells of what exceptions add.
+// succs calls yield with each successor of b. exc is true for edges to handlers.
 func (v *verifier) succs(b nodes.BlockID, yield func(to nodes.BlockID, exc bool)) {
 	m := v.m
 	bb := &m.Blocks
@@ -58,7 +57,7 @@ func (v *verifier) succs(b nodes.BlockID, yield func(to nodes.BlockID, exc bool)
 	case nodes.BBJ_EHFILTERRET:
 		edge(m.EH[bb.Hnd[b]-1].HndBeg)
 	default:
-		if bb.Flags[b]&nodes.BBF_FILTER_BEG != 0 { // it may never end
+		if bb.Flags[b]&nodes.BBF_FILTER_BEG != 0 { // the filter may never end
 			edge(m.EH[bb.Hnd[b]-1].HndBeg)
 		}
 	}
@@ -73,7 +72,7 @@ func (v *verifier) inTry(b nodes.BlockID, eh int) bool {
 	return false
 }
 
-// reach marks what the entry reaches without coming over block without.
+// reach marks the blocks that the entry reaches by paths without block without.
 func (v *verifier) reach(without nodes.BlockID) {
 	v.seen = make([]bool, v.m.NumBlocks)
 	if v.m.FirstBB == without {
@@ -159,7 +158,7 @@ func (v *verifier) tree() error {
 	return nil
 }
 
-// preds holds the list of b against the set of its predecessors.
+// preds compares the list of b with the set of its predecessors.
 func (v *verifier) preds(b nodes.BlockID, want map[nodes.BlockID]bool) error {
 	list := v.f.PredsOf(b)
 	last := uint32(0)
@@ -175,7 +174,7 @@ func (v *verifier) preds(b nodes.BlockID, want map[nodes.BlockID]bool) error {
 	return nil
 }
 
-// dominators holds the relation against walks.
+// dominators compares the relation with the results of walks.
 func (v *verifier) dominators() error {
 	rpo := v.f.RPO
 	step := (len(rpo) + 127) / 128

@@ -1,5 +1,5 @@
-// Package forward keeps what fields of objects hold in locals, as long as it is known. RyuJIT
-// has no such phase: it finds loads that repeat others, not those whose value differs by path.
+// Package forward keeps the values of objects' fields in temps, as long as they are known. RyuJIT
+// has no such phase: it finds redundant loads, but not loads whose value differs by path.
 package forward
 
 import (
@@ -17,21 +17,21 @@ import (
 //	      V00.f = V00.f.next                T = T.next; V00.f = T
 //	      cond(...) BB02                    cond BB02
 //
-// A place is a field at a constant offset of the object in a local: it is the same object
-// until the local is assigned. On each path, what was stored there last, or loaded since, is
-// known until a call, or a store that may meet the place, changes it. Where it is known on
-// all paths, a load takes it from the place's temp: the value may be another on each path,
-// which CSE, that compares numbers of values, does not see. Such a load cannot fault: the
-// object has been accessed. Stores stay where they are.
+// A place is a field at a constant offset of the object in a local. It is the same object until the
+// local is assigned. On each path, the value last stored there, or loaded since, is known until a
+// call, or a store that may overlap the place, changes it. If the value is known on all paths, a
+// load reads the temp of the place instead. The value may differ by path; CSE, which compares value
+// numbers, does not find this. Such a load cannot fault: the object has been accessed. Stores stay
+// where they are.
 //
-// Nothing is known where a funclet begins or has returned. Places that are not stored to are
-// left to CSE. Small types, volatile accesses and the places after the first 64 are left out.
-// A temp is written only where a load that follows reads it.
+// Nothing is known at the start of a funclet, nor after a funclet has returned. Places that are not
+// stored to are left to CSE. Small types, volatile accesses and the places after the first 64 are
+// ignored. A temp is written only if a later load reads it.
 //
-// Reads trees in execution order, Flow (order, predecessors), weights. Writes trees,
-// statements, temps. Needs order; Changed tells when that is void. Cost: two sweeps over the
-// nodes; where a place is stored to and loaded, another, and two data flows of one word a
-// block, which end after as many sweeps as loops are nested, and one.
+// Reads trees in execution order, Flow (order, predecessors), weights. Writes trees, statements,
+// temps. Needs order; Changed tells when that is void. Cost: two sweeps over the nodes. If a place
+// is stored to and loaded: a third sweep and two data-flow analyses with one word a block, each of
+// which takes one sweep more than loops are nested.
 type Forwarder struct {
 	Changed bool
 
@@ -43,7 +43,7 @@ type Forwarder struct {
 	ranges  []nodes.Range // [block] of events
 	blocks  []flows       // [block]
 	weights []float32     // [place]
-	hidden  set           // places whose local has its address taken: it may be assigned unseen
+	hidden  set           // places whose local is address-exposed: it may be assigned unseen
 	edited  []nodes.StmtID
 }
 
@@ -53,21 +53,21 @@ type place struct {
 	offset int64
 	typ    nodes.VarType
 	at     vn.Places
-	stores uint32 // of the method
+	stores uint32 // in the method
 	loads  uint32
-	temp   nodes.LclNum // once there is one
+	temp   nodes.LclNum // NoLcl until there is one
 }
 
-// set is a set of places, by their numbers.
+// set is a set of places, by index.
 type set uint64
 
-// event is what a node does to places, in the order of execution.
+// event is the effect of a node on places. Events are in execution order.
 type event struct {
 	kind   eventKind
 	known  bool  // of a load: the temp holds the value
-	writes bool  // the temp has to be written
+	writes bool  // the temp must be written
 	place  uint8 // of a load or store
-	lost   set   // places of which nothing is known after it
+	lost   set   // places whose values are not known any more after it
 	node   nodes.NodeID
 	stmt   nodes.StmtID
 }
@@ -80,18 +80,18 @@ const (
 	stores           // node is an assignment to the place, the root of its statement
 )
 
-// flows is the data flow of a block.
+// flows holds the data-flow facts of a block.
 type flows struct {
-	known   set // at its end, on all paths
+	known   set // places known at its end, on all paths
 	lost    set
 	makes   set
 	reads   set // places whose temp is read before it is written
-	writes  set // and those whose temp is written first
+	writes  set // places whose temp is written first
 	readIn  set
 	readOut set
 }
 
-// maxPlaces is how many places a method may have.
+// maxPlaces is the largest number of places of a method.
 const maxPlaces = 64
 
 // Run forwards loads of m.
@@ -111,7 +111,7 @@ func (p *Forwarder) Run(m *nodes.Method) {
 	}
 }
 
-// find lists the places that are stored to and loaded.
+// find lists the places that are stored to and loaded, and reports whether there are any.
 func (p *Forwarder) find() bool {
 	m := p.m
 	p.places = p.places[:0]
@@ -149,7 +149,7 @@ func (p *Forwarder) find() bool {
 		if base, offset, ok := p.field(nodes.NodeID(n)); ok {
 			if i, ok := p.numberOf(base, offset, m.Type[n]); ok {
 				x := &p.places[i]
-				x.loads++ // the target of a store is one of them
+				x.loads++ // including the targets of stores
 				found = found || x.loads > x.stores
 			}
 		}
@@ -171,7 +171,7 @@ func (p *Forwarder) find() bool {
 	return true
 }
 
-// field returns the local and the offset that n, a GT_IND, reads or writes, if its place can have a temp.
+// field returns the local and the offset that n, a GT_IND, accesses, if that place may have a temp.
 func (p *Forwarder) field(n nodes.NodeID) (base nodes.LclNum, offset int64, ok bool) {
 	m := p.m
 	a := m.Op1[n]
@@ -188,7 +188,7 @@ func (p *Forwarder) field(n nodes.NodeID) (base nodes.LclNum, offset int64, ok b
 	return base, offset, l.Flags&nodes.LvAddrExposed == 0 && l.Parent == nodes.NoLcl
 }
 
-// numberOf returns the number of a place that is known.
+// numberOf returns the index of a place, if it is in the list.
 func (p *Forwarder) numberOf(base nodes.LclNum, offset int64, t nodes.VarType) (uint8, bool) {
 	for i := range p.places {
 		if x := &p.places[i]; x.base == base && x.offset == offset && x.typ == t {
@@ -253,7 +253,7 @@ func (p *Forwarder) statement(s nodes.StmtID) {
 	}
 }
 
-// concerned are the opers that statement has a case for.
+// concerned has the opers for which statement has a case.
 var concerned = func() (of [nodes.OperCount]bool) {
 	for o := range of {
 		of[o] = vn.MayChange(nodes.Oper(o))
@@ -282,7 +282,7 @@ func (p *Forwarder) store(n nodes.NodeID, s nodes.StmtID, root bool) {
 	dst := m.Op1[n]
 	e := event{lost: p.meeting(vn.Changes(m, n)), node: n, stmt: s}
 	if m.Oper[dst] == nodes.GT_IND {
-		// The target has been listed as a load: it comes before the assignment.
+		// The target has been listed as a load, because it precedes the assignment.
 		for i := len(p.events) - 1; i >= 0 && p.events[i].stmt == s; i-- {
 			if p.events[i].node == dst && p.events[i].kind == loads {
 				number := p.events[i].place
@@ -299,7 +299,7 @@ func (p *Forwarder) store(n nodes.NodeID, s nodes.StmtID, root bool) {
 	}
 }
 
-// assigns reports whether one of list assigns local l.
+// assigns reports whether an event of list assigns local l.
 func (p *Forwarder) assigns(list []event, l nodes.LclNum) bool {
 	m := p.m
 	for i := range list {
@@ -311,14 +311,14 @@ func (p *Forwarder) assigns(list []event, l nodes.LclNum) bool {
 	return false
 }
 
-// lose adds an event after which nothing is known of the places of lost.
+// lose adds an event after which the values of the places in lost are not known.
 func (p *Forwarder) lose(lost set, n nodes.NodeID, s nodes.StmtID) {
 	if lost != 0 {
 		p.events = append(p.events, event{lost: lost, node: n, stmt: s})
 	}
 }
 
-// basedOn returns the places whose object local l refers to.
+// basedOn returns the places whose object is in local l.
 func (p *Forwarder) basedOn(l nodes.LclNum) (s set) {
 	for i := range p.places {
 		if p.places[i].base == l {
@@ -328,7 +328,7 @@ func (p *Forwarder) basedOn(l nodes.LclNum) (s set) {
 	return s
 }
 
-// meeting returns the places that one of c may be.
+// meeting returns the places that may overlap c.
 func (p *Forwarder) meeting(c vn.Places) (s set) {
 	if c == 0 {
 		return 0
@@ -341,8 +341,8 @@ func (p *Forwarder) meeting(c vn.Places) (s set) {
 	return s
 }
 
-// forwards finds what is known at the ends of blocks, and marks the loads whose value is. It reports
-// whether there are any.
+// forwards finds the places known at the ends of blocks, and marks the loads of known places. It
+// reports whether there are any.
 func (p *Forwarder) forwards() (any bool) {
 	m := p.m
 	for i := range p.blocks {
@@ -372,7 +372,7 @@ func (p *Forwarder) forwards() (any bool) {
 	return any
 }
 
-// knownBefore returns what is known at the start of block b.
+// knownBefore returns the places known at the start of block b.
 func (p *Forwarder) knownBefore(b nodes.BlockID) set {
 	m := p.m
 	if b == m.FirstBB || m.Blocks.Flags[b]&(nodes.BBF_HND_BEG|nodes.BBF_FILTER_BEG) != 0 {
@@ -383,7 +383,7 @@ func (p *Forwarder) knownBefore(b nodes.BlockID) set {
 		switch {
 		case !m.Flow.Reachable(from):
 		case m.Blocks.Func[from] != m.Blocks.Func[b]:
-			return 0 // a funclet has returned: registers do not tell what it has written
+			return 0 // a funclet has returned: temps in registers do not have the values that it stored
 		default:
 			known &= p.blocks[from].known
 		}
@@ -396,7 +396,7 @@ func (p *Forwarder) eventsOf(b nodes.BlockID) []event {
 	return p.events[r.First:][:r.Count]
 }
 
-// backwards finds where temps are read, and marks what has to write them.
+// backwards finds where temps are read, and marks the events that must write them.
 func (p *Forwarder) backwards() {
 	m := p.m
 	rpo := m.Flow.RPO
@@ -446,8 +446,8 @@ func (p *Forwarder) backwards() {
 	}
 }
 
-// choose makes the temps of places whose loads that go away weigh no less than half of what has to be
-// written: a loop that stores does not keep a register for one load after it.
+// choose makes the temps of places for which the removed loads weigh at least half as much as the
+// writes of the temp. So a loop that stores does not keep a register for one load after it.
 func (p *Forwarder) choose() bool {
 	m := p.m
 	p.weights = arena.Extend(p.weights[:0], len(p.places))
@@ -474,7 +474,7 @@ func (p *Forwarder) choose() bool {
 	return any
 }
 
-// rewrite reads temps in place of loads, and writes them where that is needed.
+// rewrite replaces loads by reads of temps, and writes the temps where needed.
 func (p *Forwarder) rewrite() {
 	m := p.m
 	for _, b := range m.Flow.RPO {
@@ -505,7 +505,7 @@ func (p *Forwarder) rewrite() {
 	}
 }
 
-// write writes the temp of a place at e, a load or a store.
+// write writes the temp of the place at e, a load or a store.
 func (p *Forwarder) write(b nodes.BlockID, e *event) {
 	m, temp := p.m, p.places[e.place].temp
 	n := e.node
@@ -518,7 +518,7 @@ func (p *Forwarder) write(b nodes.BlockID, e *event) {
 	}
 	value := m.Op2[n]
 	if k := m.Oper[value].Kind(); k&nodes.GTK_CONST != 0 || m.Oper[value] == nodes.GT_LCL_VAR {
-		// The store goes on to take the constant or local.
+		// The store keeps its constant or local.
 		value = m.New(m.Oper[value], m.Type[value], 0, 0, m.Val[value], m.Flags[value])
 	} else {
 		m.Op2[n] = m.NewLclVar(temp)

@@ -8,19 +8,19 @@ import (
 	"ryugo/passes/vn"
 )
 
-// Verifier checks that each temp holds what its place holds wherever it is read. It goes over
-// the trees that the phase has left, not over the events that the phase went by.
+// Verifier checks that each temp has the value of its place wherever the temp is read. It reads the
+// resulting trees, not the events of the phase.
 type Verifier struct {
 	walk  nodes.Walker
-	known []set // [block] at its end
+	known []set // [block] places known at its end
 	now   set
 
-	// held[i] is the value that place i's temp was given by the statement from[i].
+	// held[i] is the value that statement from[i] assigned to the temp of place i.
 	held [maxPlaces]nodes.NodeID
 	from [maxPlaces]nodes.StmtID
 }
 
-// Verify checks what p has made of its method.
+// Verify checks the result of p.
 func (v *Verifier) Verify(p *Forwarder) error {
 	m := p.m
 	v.known = arena.Extend(v.known[:0], m.NumBlocks)
@@ -30,7 +30,7 @@ func (v *Verifier) Verify(p *Forwarder) error {
 	for changed := true; changed; {
 		changed = false
 		for _, b := range m.Flow.RPO {
-			_ = v.block(p, b) // what is known only falls: the last sweep tells
+			_ = v.block(p, b) // known sets only shrink: the last sweep decides
 			changed = changed || v.known[b] != v.now
 			v.known[b] = v.now
 		}
@@ -43,7 +43,7 @@ func (v *Verifier) Verify(p *Forwarder) error {
 	return nil
 }
 
-// block takes now through block b.
+// block updates now over block b.
 func (v *Verifier) block(p *Forwarder, b nodes.BlockID) (err error) {
 	m := p.m
 	v.enter(p, b)
@@ -58,7 +58,7 @@ func (v *Verifier) block(p *Forwarder, b nodes.BlockID) (err error) {
 	return err
 }
 
-// enter sets now to what is known where block b begins.
+// enter sets now to the places known at the start of block b.
 func (v *Verifier) enter(p *Forwarder, b nodes.BlockID) {
 	m := p.m
 	v.now = 0
@@ -70,13 +70,13 @@ func (v *Verifier) enter(p *Forwarder, b nodes.BlockID) {
 		if m.Flow.Reachable(from) {
 			v.now &= v.known[from]
 			if m.Blocks.Func[from] != m.Blocks.Func[b] {
-				v.now = 0 // by the end of a funclet
+				v.now = 0 // after a funclet
 			}
 		}
 	}
 }
 
-// statement takes now through statement s, which follows last in its block.
+// statement updates now over statement s, which follows statement last in its block.
 func (v *Verifier) statement(p *Forwarder, s, last nodes.StmtID) (err error) {
 	m := p.m
 	root := m.Stmts[s].Root
@@ -110,7 +110,7 @@ func (v *Verifier) statement(p *Forwarder, s, last nodes.StmtID) (err error) {
 	return err
 }
 
-// assign takes now through assignment n of a local.
+// assign updates now over assignment n of a local.
 func (v *Verifier) assign(p *Forwarder, n nodes.NodeID, s nodes.StmtID) {
 	m := p.m
 	l := m.LclOf(m.Op1[n])
@@ -124,7 +124,8 @@ func (v *Verifier) assign(p *Forwarder, n nodes.NodeID, s nodes.StmtID) {
 	}
 }
 
-// stored returns the place that assignment n gives what its temp was given by statement last, or -1.
+// stored returns the place to which assignment n stores the value that statement last has assigned
+// to its temp, or -1.
 func (v *Verifier) stored(p *Forwarder, n nodes.NodeID, last nodes.StmtID) int {
 	m := p.m
 	value := m.Op2[n]
@@ -134,7 +135,7 @@ func (v *Verifier) stored(p *Forwarder, n nodes.NodeID, last nodes.StmtID) int {
 		} else if m.Oper[value] == nodes.GT_LCL_VAR && m.LclOf(value) == t {
 			return i
 		}
-		// Nothing was assigned between two statements, one after the other.
+		// Nothing is assigned between two consecutive statements.
 		if h := v.held[i]; m.Oper[value] == m.Oper[h] && m.Val[value] == m.Val[h] && m.Oper[h].Kind()&(nodes.GTK_CONST|nodes.GTK_LOCAL) != 0 {
 			return i
 		}
@@ -142,7 +143,8 @@ func (v *Verifier) stored(p *Forwarder, n nodes.NodeID, last nodes.StmtID) int {
 	return -1
 }
 
-// assigned reports whether what runs after dst, of which before is what ran (last first), assigns the local of place i.
+// assigned reports whether the local of place i is assigned after dst. before are the nodes
+// executed so far, last first.
 func (v *Verifier) assigned(p *Forwarder, before []nodes.NodeID, dst nodes.NodeID, i int) bool {
 	m := p.m
 	for _, n := range before {
@@ -156,7 +158,7 @@ func (v *Verifier) assigned(p *Forwarder, before []nodes.NodeID, dst nodes.NodeI
 	return false
 }
 
-// placeOf returns the number of the place whose temp is l, or -1.
+// placeOf returns the index of the place whose temp is l, or -1.
 func (p *Forwarder) placeOf(l nodes.LclNum) int {
 	for i := range p.places {
 		if p.places[i].temp == l {
@@ -166,7 +168,7 @@ func (p *Forwarder) placeOf(l nodes.LclNum) int {
 	return -1
 }
 
-// is reports whether n reads or writes place i.
+// is reports whether n accesses place i.
 func (p *Forwarder) is(n nodes.NodeID, i int) bool {
 	if p.m.Oper[n] != nodes.GT_IND {
 		return false

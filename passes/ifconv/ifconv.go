@@ -1,4 +1,5 @@
-// Package ifconv turns short branches into selections (RyuJIT's later optIfConversion).
+// Package ifconv is if conversion: it replaces short branches by selects (RyuJIT's later
+// optIfConversion).
 package ifconv
 
 import (
@@ -12,18 +13,18 @@ import (
 //	BB02 V02 = V00               =>
 //	BB03
 //
-// Where a branch does no more than choose between two values of a local, or two
-// results, that cost next to nothing, both are computed and one is selected. Where
-// the two are 1 and 0, or 0 and 1, the comparison itself is the value.
+// If a branch only chooses between two cheap values of a local, or two cheap results, both are
+// computed and one is selected. If the two are 1 and 0, or 0 and 1, the comparison itself is the
+// value.
 //
-// A select waits for what it selects by, a predicted branch does not. So in a loop
-// a branch stays unless it asks for something in memory, which is hard to
-// predict, and the local is not itself compared. Cold arms stay where they are.
+// A select waits for its condition; a predicted branch does not. So in a loop a branch stays unless
+// its condition loads from memory, which is hard to predict, and the local is not an operand of the
+// comparison. Cold arms stay where they are.
 //
 // Reads Blocks, Flow (predecessors, loops), liveness, trees; needs no order. Writes the last
-// statements of blocks, jumps; what is reached no more stays for the flow graph
-// phase. Changed tells; the flow graph, order and liveness are then void. It runs
-// after all that learns from branches. Cost: a look at each branch.
+// statements of blocks and jumps. Unreachable blocks are left to the flow graph phase. Changed
+// tells; the flow graph, order and liveness are then void. It runs after all phases that learn from
+// branches. Cost: a look at each branch.
 type Converter struct {
 	Changed bool
 
@@ -32,7 +33,7 @@ type Converter struct {
 	walk nodes.Walker
 }
 
-// Run converts branches of m; live is what is live into blocks.
+// Run converts branches of m. live holds the live-in sets of blocks.
 func (p *Converter) Run(m *nodes.Method, live *bitvec.Matrix) {
 	p.m, p.live, p.Changed = m, live, false
 	bb := &m.Blocks
@@ -42,7 +43,7 @@ func (p *Converter) Run(m *nodes.Method, live *bitvec.Matrix) {
 			continue
 		}
 		n := nodes.NodeID(0)
-		if m.Log != nil { // the branch may go
+		if m.Log != nil { // the branch may be removed
 			n = m.Op1[m.Stmts[bb.LastStmt[b]].Root]
 		}
 		r := p.block(b)
@@ -56,15 +57,15 @@ func (p *Converter) Run(m *nodes.Method, live *bitvec.Matrix) {
 // choice is two values to select from.
 type choice struct {
 	relop  nodes.NodeID
-	yes    nodes.NodeID // where relop holds
+	yes    nodes.NodeID // if relop holds
 	no     nodes.NodeID
-	lcl    nodes.LclNum // that gets the value; NoLcl: it is returned
+	lcl    nodes.LclNum // receives the value; NoLcl: the value is returned
 	typ    nodes.VarType
-	stores nodes.StmtID // where it is stored or returned now
+	stores nodes.StmtID // the statement that stores or returns the value now
 }
 
-// block makes a selection of the branch of b. It returns IFCONV_SELECT or IFCONV_COMPARE, or
-// why not.
+// block replaces the branch of b by a select. It returns IFCONV_SELECT or IFCONV_COMPARE, or the
+// reason why it did not.
 func (p *Converter) block(b nodes.BlockID) nodes.Reason {
 	m := p.m
 	bb := &m.Blocks
@@ -95,8 +96,8 @@ func (p *Converter) block(b nodes.BlockID) nodes.Reason {
 	return r
 }
 
-// merged finds what the arms of b assign to one local, and the block to that they go to. It
-// returns why that cannot be selected, or NoReason.
+// merged finds the values that the arms of b assign to one local, and the block where the arms
+// join. It returns the reason why these cannot be selected, or NoReason.
 func (p *Converter) merged(b nodes.BlockID, c *choice) (to nodes.BlockID, r nodes.Reason) {
 	m := p.m
 	bb := &m.Blocks
@@ -122,10 +123,10 @@ func (p *Converter) merged(b nodes.BlockID, c *choice) (to nodes.BlockID, r node
 	return to, r
 }
 
-// maxHeads is the number of statements that both arms may begin with.
+// maxHeads is the largest number of equal statements at the start of both arms.
 const maxHeads = 3
 
-// numStmts counts the statements of block b, a few at most.
+// numStmts counts the statements of block b, up to maxHeads + 2.
 func (p *Converter) numStmts(b nodes.BlockID) (n int) {
 	for s := p.m.Blocks.FirstStmt[b]; s != 0 && n <= maxHeads+1; s = p.m.Stmts[s].Next {
 		n++
@@ -133,14 +134,14 @@ func (p *Converter) numStmts(b nodes.BlockID) (n int) {
 	return n
 }
 
-// sameHeads reports whether what is before the last statements of both arms
-// of b copies the same locals to the same. The comparison of c is evaluated after the copies: it names no local that they
-// assign, and assigns none that they read.
+// sameHeads reports whether the statements before the last ones of both arms of b are the same
+// copies of leaves to locals. The comparison of c is evaluated after these copies, so it must not
+// name a local that they assign, nor assign one that they read.
 func (p *Converter) sameHeads(b nodes.BlockID, c *choice) bool {
 	m := p.m
 	bb := &m.Blocks
 	if m.Flags[c.relop]&nodes.GTF_EXCEPT != 0 && m.Survives(b) {
-		return false // a handler may look at what they copy to
+		return false // a handler may read the assigned locals
 	}
 	next, jump := bb.Next[b], bb.Jump[b]
 	n := p.numStmts(next)
@@ -158,7 +159,7 @@ func (p *Converter) sameHeads(b nodes.BlockID, c *choice) bool {
 	return true
 }
 
-// sameLeaf reports whether two nodes are the same leaf.
+// sameLeaf reports whether two nodes are equal leaves.
 func (p *Converter) sameLeaf(a, b nodes.NodeID) bool {
 	m := p.m
 	if m.Oper[a] != m.Oper[b] || m.Type[a] != m.Type[b] || !p.isLeaf(a) || !p.isLeaf(b) {
@@ -181,14 +182,13 @@ func (p *Converter) names(n nodes.NodeID, l nodes.LclNum) bool {
 	return false
 }
 
-// liveInto reports whether local l is live into block b: else it may hold nothing
-// yet, and nobody wants it.
+// liveInto reports whether local l is live into block b. Otherwise l may hold no value yet.
 func (p *Converter) liveInto(b nodes.BlockID, l nodes.LclNum) bool {
 	lcl := &p.m.Locals[l]
 	return lcl.Flags&nodes.LvTracked != 0 && p.live.Row(int(b)).Has(lcl.VarIndex)
 }
 
-// onlyFrom reports whether block a is entered from b alone, and is as hot.
+// onlyFrom reports whether block a is entered only from b and is not cold.
 func (p *Converter) onlyFrom(a, b nodes.BlockID) bool {
 	m := p.m
 	bb := &m.Blocks
@@ -197,8 +197,8 @@ func (p *Converter) onlyFrom(a, b nodes.BlockID) bool {
 		bb.Try[a] == bb.Try[b] && bb.Hnd[a] == bb.Hnd[b] && bb.Func[a] == bb.Func[b]
 }
 
-// assigned returns the local that block a assigns a cheap value to, and does
-// nothing else; or why it does more.
+// assigned returns the local and the cheap value that the last statement of block a assigns, or the
+// reason why a has another form.
 func (p *Converter) assigned(a nodes.BlockID) (l nodes.LclNum, value nodes.NodeID, r nodes.Reason) {
 	m := p.m
 	if k := m.Blocks.Kind[a]; k != nodes.BBJ_NONE && k != nodes.BBJ_ALWAYS {
@@ -215,8 +215,8 @@ func (p *Converter) assigned(a nodes.BlockID) (l nodes.LclNum, value nodes.NodeI
 	return l, m.Op2[root], nodes.NoReason
 }
 
-// returned finds what statement s and block other return. It returns why that
-// cannot be selected, or NoReason.
+// returned finds the values that statement s and block other return. It returns the reason why
+// these cannot be selected, or NoReason.
 func (p *Converter) returned(b nodes.BlockID, c *choice, s nodes.StmtID, other nodes.BlockID) nodes.Reason {
 	m := p.m
 	bb := &m.Blocks
@@ -232,19 +232,19 @@ func (p *Converter) returned(b nodes.BlockID, c *choice, s nodes.StmtID, other n
 	if !p.isLeaf(c.no) || !p.isLeaf(c.yes) {
 		return nodes.IFCONV_NOT_CHEAP
 	}
-	y := c.yes // may stay where it is
+	y := c.yes // the other block may stay
 	c.yes = m.New(m.Oper[y], m.Type[y], 0, 0, m.Val[y], m.Flags[y])
 	return nodes.NoReason
 }
 
-// cheapOpers may be computed without need.
+// cheapOpers may be evaluated speculatively.
 var cheapOpers = [nodes.OperCount]bool{
 	nodes.GT_ADD: true, nodes.GT_SUB: true, nodes.GT_AND: true, nodes.GT_OR: true, nodes.GT_XOR: true, nodes.GT_NEG: true, nodes.GT_NOT: true,
 }
 
-// cheap reports whether n is a leaf, or one instruction on leaves. A sum that is a byref is
-// none: where the branch keeps it from being computed it may point outside of the object,
-// and the GC may see it before the select.
+// cheap reports whether n is a leaf, or one instruction on leaves. A sum that is a byref is not
+// cheap: if the branch would not compute it, it may point outside of the object, and the GC may see
+// it before the select.
 func (p *Converter) cheap(n nodes.NodeID) bool {
 	m := p.m
 	if p.isLeaf(n) {
@@ -253,7 +253,7 @@ func (p *Converter) cheap(n nodes.NodeID) bool {
 	return cheapOpers[m.Oper[n]] && m.Type[n] != nodes.TYP_BYREF && m.Flags[n]&(nodes.GTF_ALL_EFFECT|nodes.GTF_OVERFLOW) == 0 && p.isLeaf(m.Op1[n]) && (m.Op2[n] == 0 || p.isLeaf(m.Op2[n]))
 }
 
-// isLeaf reports whether n is a small number, or a local that only its name reaches.
+// isLeaf reports whether n is a small constant, or a local that is accessed only by its name.
 func (p *Converter) isLeaf(n nodes.NodeID) bool {
 	m := p.m
 	if m.IsIntConst(n) {
@@ -273,8 +273,8 @@ func (p *Converter) isBool(c *choice) bool {
 	return c.typ == nodes.TYP_INT && (p.isNumber(c.yes, 1) && p.isNumber(c.no, 0) || p.isNumber(c.yes, 0) && p.isNumber(c.no, 1))
 }
 
-// wanted returns why the selection c at the end of b is no better than a branch, or
-// NoReason.
+// wanted returns the reason why the select c at the end of b is not possible or no better than a
+// branch, or NoReason.
 func (p *Converter) wanted(b nodes.BlockID, c *choice) nodes.Reason {
 	m := p.m
 	switch {
@@ -295,8 +295,8 @@ func (p *Converter) wanted(b nodes.BlockID, c *choice) nodes.Reason {
 	return nodes.IFCONV_LOOP
 }
 
-// ownTemps reports whether relop assigns only to locals that no value reads: it is evaluated after
-// them.
+// ownTemps reports whether relop assigns only locals that the values do not read. (relop is
+// evaluated after the values.)
 func (p *Converter) ownTemps(relop nodes.NodeID, values ...nodes.NodeID) bool {
 	m := p.m
 	if m.Flags[relop]&nodes.GTF_ASG == 0 {
@@ -328,7 +328,7 @@ func (p *Converter) reads(n nodes.NodeID, l nodes.LclNum) bool {
 	return m.Touches(m.Op1[n], l) || m.Op2[n] != 0 && m.Touches(m.Op2[n], l)
 }
 
-// asksMemory reports whether what is compared was loaded just before.
+// asksMemory reports whether the comparison loads from memory.
 func (p *Converter) asksMemory(c *choice) bool {
 	m := p.m
 	for _, n := range p.walk.Tree(m, c.relop) {
@@ -344,7 +344,8 @@ func (p *Converter) compares(n nodes.NodeID, l nodes.LclNum) bool {
 	return p.m.Oper[n] == nodes.GT_LCL_VAR && p.m.LclOf(n) == l
 }
 
-// replace makes block b select by c, and go to block to, or return. It returns in which way.
+// replace makes block b select by c, and go to block to, or return. It returns IFCONV_SELECT or
+// IFCONV_COMPARE.
 func (p *Converter) replace(b nodes.BlockID, c *choice, to nodes.BlockID) nodes.Reason {
 	m := p.m
 	bb := &m.Blocks
@@ -381,7 +382,7 @@ func (p *Converter) replace(b nodes.BlockID, c *choice, to nodes.BlockID) nodes.
 	return made
 }
 
-// empty takes from block a, which nothing leads to, what it does.
+// empty removes the statements of block a, which is now unreachable.
 func (p *Converter) empty(a, to nodes.BlockID) {
 	bb := &p.m.Blocks
 	bb.FirstStmt[a], bb.LastStmt[a] = 0, 0

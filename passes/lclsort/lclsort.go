@@ -1,5 +1,5 @@
-// Package lclsort counts the references to locals and chooses which ones take
-// part in data flow.
+// Package lclsort counts the references to locals and chooses the tracked locals, which take part
+// in data-flow analysis.
 package lclsort
 
 import (
@@ -11,29 +11,28 @@ import (
 	"ryugo/targets"
 )
 
-// DefaultLimit is how many locals are tracked at most, as in RyuJIT.
+// DefaultLimit is the largest number of tracked locals, as in RyuJIT.
 const DefaultLimit = 512
 
 // Sorter is the local sorting phase.
 //
-// It counts how often each local is named, weighted by its block, and gives
-// the ones that matter most, if they need not live in memory, an index for the
-// bit sets:
+// It counts how often each local is named, weighted by the blocks' weights. Of the locals that need
+// not be in memory, it gives the heaviest ones an index for bit sets:
 //
 //	V00 refs 2, V01 refs 9, V02 exposed   ->   V01 tracked #0, V00 tracked #1
 //
-// Reads Oper and Val in execution order, Blocks.Weight, Locals. Writes
-// RefCnt, WtdRefCnt, LvTracked, LvLive, VarIndex, Mentions. Needs order, LvAddrExposed;
-// gives counts and tracked locals. After it, VarIndex is dense over the tracked
-// locals, none of which is a struct or lives in memory (this package's tests
-// check it). Minopts tracks none. Cost: one sweep over the nodes, one over the mentions.
+// Reads Oper and Val in execution order, Blocks.Weight, Locals. Writes RefCnt, WtdRefCnt,
+// LvTracked, LvLive, VarIndex, Mentions. Needs order, LvAddrExposed; gives counts and tracked
+// locals. Afterwards VarIndex is dense over the tracked locals, none of which is a struct or lives
+// in memory (this package's tests check it). Minopts tracks none. Cost: one sweep over the nodes,
+// one over the mentions.
 type Sorter struct {
 	// Limit is the greatest number of tracked locals; 0 means DefaultLimit.
 	Limit int
 	// Tracked lists the tracked locals by VarIndex.
 	Tracked []nodes.LclNum
 
-	track []bool   // [local] it is tracked, or may be
+	track []bool   // [local] it is tracked or a candidate
 	varOf []uint32 // [local] VarIndex
 	keys  []uint64
 }
@@ -57,8 +56,8 @@ func (p *Sorter) Run(m *nodes.Method, env *targets.Env) {
 	}
 }
 
-// naming has the opers of HIR that name locals or assign, and the most common kind of
-// mention that they are.
+// naming has, for each oper of HIR that names locals or assigns, its most common kind of mention,
+// and -1 for others.
 var naming = func() (t [256]int8) {
 	for o := range t {
 		t[o] = -1
@@ -69,14 +68,14 @@ var naming = func() (t [256]int8) {
 	return t
 }()
 
-// sweep counts the references and lists those to locals that may be tracked, with
-// their numbers instead of indices.
+// sweep counts the references. It lists the mentions of locals that may be tracked, with LclNums
+// instead of VarIndexes.
 func (p *Sorter) sweep(m *nodes.Method) {
 	oper := m.Oper[:m.NumNodes]
 	val, flags, op1 := m.Val[:len(oper)], m.Flags[:len(oper)], m.Op1[:len(oper)]
 	locals, mentions := m.Locals, m.Mentions
 	track := p.track[:len(locals)]
-	at := 0 // in the list
+	at := 0 // index in mentions
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		m.Poll()
 		weight := m.Blocks.Weight[b]
@@ -128,7 +127,7 @@ func (p *Sorter) sweep(m *nodes.Method) {
 	}
 }
 
-// index gives the mentions their locals' indices.
+// index replaces the LclNums of mentions by VarIndexes.
 func (p *Sorter) index(m *nodes.Method) {
 	p.varOf = arena.Raw(p.varOf, len(m.Locals))
 	for v, l := range p.Tracked {
@@ -140,7 +139,7 @@ func (p *Sorter) index(m *nodes.Method) {
 		for i := range list {
 			x := &list[i]
 			if x.Kind < nodes.MentionStore {
-				if !p.track[x.Var] { // too many
+				if !p.track[x.Var] { // above the limit
 					if x.Kind != nodes.MentionDef {
 						continue
 					}
@@ -163,7 +162,7 @@ func count(l *nodes.Local, weight float32) {
 	l.Flags |= nodes.LvLive
 }
 
-// choose gives the tracked locals their indices, the most used first.
+// choose gives the tracked locals their indices, the heaviest first.
 func (p *Sorter) choose(m *nodes.Method) {
 	p.keys = p.keys[:0]
 	for i := range m.Locals {
@@ -171,8 +170,8 @@ func (p *Sorter) choose(m *nodes.Method) {
 		if l.RefCnt == 0 || !p.track[i] {
 			continue
 		}
-		// Ascending keys: heavy locals first, equal ones by number. The bits
-		// of positive floats are ordered as their values.
+		// Keys are ascending: heavy locals first, equal ones by number. The bits of positive floats
+		// are ordered as their values.
 		p.keys = append(p.keys, uint64(^math.Float32bits(l.WtdRefCnt))<<32|uint64(i))
 	}
 	slices.Sort(p.keys)

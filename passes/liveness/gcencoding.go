@@ -7,8 +7,7 @@ import (
 	"ryugo/targets/gcinfo"
 )
 
-// own compares what a stack walk will read in Ryugo's own encoding with the
-// table.
+// own compares the contents of Ryugo's own encoding, as a stack walk reads it, with the table.
 func (c *GCVerifier) own(encoded []byte) error {
 	t := c.t
 	in, err := gcinfo.Decode(encoded)
@@ -46,10 +45,10 @@ func (c *GCVerifier) own(encoded []byte) error {
 	return nil
 }
 
-// always is the site of what is live in the whole body.
+// always is the site number of slots that are live in the whole body.
 const always = -1
 
-// coreCLR compares what CoreCLR will read with the table.
+// coreCLR compares the contents of CoreCLR's encoding, as CoreCLR reads it, with the table.
 func (c *GCVerifier) coreCLR(encoded []byte) error {
 	t, in := c.t, &c.read
 	in.Machine = t.Machine
@@ -57,7 +56,7 @@ func (c *GCVerifier) coreCLR(encoded []byte) error {
 		return err
 	}
 	header, extra := t.Header, t.Extra
-	header.KeepThis, in.KeepThis = false, false // it is told by an untracked slot
+	header.KeepThis, in.KeepThis = false, false // an untracked slot says this
 	if header.Context == gcinfo.ContextNone && !extra.HasGSCookie && !extra.HasSecurity {
 		extra.PrologSize = 0
 	}
@@ -70,13 +69,13 @@ func (c *GCVerifier) coreCLR(encoded []byte) error {
 	if !slices.Equal(in.Ranges, t.Ranges) {
 		return fmt.Errorf("the ranges read as %v, not %v", in.Ranges, t.Ranges)
 	}
-	if t.InRanges { // the ranges say what is live at the calls
+	if t.InRanges { // the ranges tell the slots that are live at the calls
 		if err := sitesInRanges(in, t.Sites); err != nil {
 			return err
 		}
 	}
 	c.have, c.want = appendSlots(c.have[:0], in), appendSlots(c.want[:0], t)
-	if len(in.Sites) == len(t.Sites) { // with ranges all sites are written
+	if len(in.Sites) == len(t.Sites) { // with ranges all sites are encoded
 		c.have, c.want = appendAtPoints(c.have, in, t.Points), appendAtPoints(c.want, t, t.Points)
 	} else if len(t.Points) != 0 {
 		return fmt.Errorf("%d of %d sites can be read", len(in.Sites), len(t.Sites))
@@ -90,8 +89,8 @@ func (c *GCVerifier) coreCLR(encoded []byte) error {
 	return nil
 }
 
-// appendSlots appends what t says of sites, by their return offset, and of the
-// whole body.
+// appendSlots appends the slots that are live at the sites of t, by their return offsets, and those
+// that are live in the whole body.
 func appendSlots(list []liveSlot, t *gcinfo.Table) []liveSlot {
 	for _, s := range t.Untracked {
 		list = append(list, liveSlot{always, s})
@@ -105,7 +104,8 @@ func appendSlots(list []liveSlot, t *gcinfo.Table) []liveSlot {
 	return list
 }
 
-// sitesInRanges gives t, a table without sites, those of list: what its ranges say of each call's last byte.
+// sitesInRanges gives t, a table without sites, the sites of list, with the slots that are live by
+// t's ranges at each call's last byte.
 func sitesInRanges(t *gcinfo.Table, list []gcinfo.Site) error {
 	t.Sites, t.Live = t.Sites[:0], t.Live[:0]
 	live := make([]bool, len(t.Tracked))

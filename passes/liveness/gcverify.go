@@ -10,11 +10,11 @@ import (
 	"ryugo/targets/gcinfo"
 )
 
-// GCVerifier is the re-checker of GC info. From the LIR that code was made of
-// it recomputes which references live after each call, and at each point of
-// ranges, locals one by one as Verifier does, tree temps backwards in their block,
-// and compares with what the back end reports. It also finds addresses inside of
-// objects that live there as plain numbers, which no collector sees.
+// GCVerifier is the re-checker of GC info. From the LIR it recomputes which references are live
+// after each call, and at each point of interruptible ranges: locals one by one as in Verifier,
+// tree temps backwards in their block. It compares the result with what the back end reports. It
+// also finds addresses inside of objects that are live there as plain numbers, which the GC does
+// not see.
 type GCVerifier struct {
 	v    Verifier
 	live Liveness // for executed and defined
@@ -22,34 +22,33 @@ type GCVerifier struct {
 	t    *gcinfo.Table
 	info *ee.Info
 
-	siteOf  []int32 // [node] its site + 1
-	pointOf []int32 // [node] the point before it + 1
-	lastOf  []int32 // [block] the point after its last node + 1
+	siteOf  []int32 // [node] its site + 1, or 0
+	pointOf []int32 // [node] the point before it + 1, or 0
+	lastOf  []int32 // [block] the point after its last node + 1, or 0
 	want    []liveSlot
 	have    []liveSlot
 	pending []nodes.NodeID
 	read    gcinfo.Table
 }
 
-// liveSlot says that a slot is live after a site, or at a point: these are
-// numbered after the sites.
+// liveSlot says that a slot is live after a site or at a point. Points are numbered after the
+// sites.
 type liveSlot struct {
 	site int32
 	slot gcinfo.Slot
 }
 
-// noVar is the event of a safepoint.
+// noVar marks the event of a safepoint.
 const noVar = ^uint32(0)
 
-// Verify returns the first thing that is wrong with the table t, or with the
-// bytes that were made of it for a runtime, or nil.
+// Verify returns the first error in the table t, or in its encoding for a runtime, or nil.
 func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte, info *ee.Info) error {
 	c.m, c.t, c.live.m, c.info = m, t, m, info
 	c.want, c.have = c.want[:0], c.have[:0]
 	c.siteOf = reset(c.siteOf, m.NumNodes)
 	for i := range t.Sites {
 		s := &t.Sites[i]
-		if i > 0 && t.Sites[i-1].Node == s.Node { // a call of native code, and the stop after it
+		if i > 0 && t.Sites[i-1].Node == s.Node { // a call of native code, and the safepoint after it
 			if t.Sites[i-1].First != s.First || t.Sites[i-1].Count != s.Count {
 				return fmt.Errorf("node %d: two sites with different live slots", s.Node)
 			}
@@ -87,7 +86,7 @@ func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte, in
 	return c.own(encoded)
 }
 
-// points finds the points and what is reported there.
+// points finds the points and the slots that are reported there.
 func (c *GCVerifier) points() {
 	m, t := c.m, c.t
 	c.pointOf, c.lastOf = reset(c.pointOf, m.NumNodes), reset(c.lastOf, m.NumBlocks)
@@ -101,8 +100,8 @@ func (c *GCVerifier) points() {
 	c.have = appendAtPoints(c.have, t, t.Points)
 }
 
-// inside checks that no thread stops inside of nodes that have a reference in a register that
-// is not reported: between a value and its spill temp, or in a copy of a struct.
+// inside checks that no thread can stop inside of a node while a reference is in a register that is
+// not reported: between a value and its spill temp, or in a copy of a struct.
 func (c *GCVerifier) inside() error {
 	m, t := c.m, c.t
 	ranges := t.Ranges
@@ -123,7 +122,7 @@ func (c *GCVerifier) inside() error {
 	return nil
 }
 
-// appendAtPoints appends what t says of points.
+// appendAtPoints appends the slots that are live at points by t.
 func appendAtPoints(list []liveSlot, t *gcinfo.Table, points []gcinfo.Point) []liveSlot {
 	live := make([]bool, len(t.Tracked))
 	changes := t.Changes
@@ -140,8 +139,8 @@ func appendAtPoints(list []liveSlot, t *gcinfo.Table, points []gcinfo.Point) []l
 	return list
 }
 
-// Interrupts returns a function that reports whether a thread may stop in a block of m,
-// by the points of t.
+// Interrupts returns a function that reports whether a thread may stop in a block of m, by the
+// points of t.
 func Interrupts(m *nodes.Method, t *gcinfo.Table) func(*nodes.Method, nodes.BlockID) bool {
 	stops := make([]bool, m.NumBlocks)
 	for _, p := range t.Points {
@@ -150,7 +149,7 @@ func Interrupts(m *nodes.Method, t *gcinfo.Table) func(*nodes.Method, nodes.Bloc
 	return func(_ *nodes.Method, b nodes.BlockID) bool { return stops[b] }
 }
 
-// collect lists what the nodes do to locals, and the safepoints among them.
+// collect lists the uses and definitions of locals, and the safepoints.
 func (c *GCVerifier) collect() error {
 	m, v := c.m, &c.v
 	v.events = v.events[:0]
@@ -200,7 +199,7 @@ func (c *GCVerifier) multi(n nodes.NodeID, def bool) {
 	}
 }
 
-// local checks how local n is reported.
+// local checks the report of local n.
 func (c *GCVerifier) local(n nodes.LclNum) error {
 	m := c.m
 	l := &m.Locals[n]
@@ -242,8 +241,8 @@ func (c *GCVerifier) local(n nodes.LclNum) error {
 	return c.replay(uint32(n), slot, l.Type)
 }
 
-// replay goes through the blocks backwards and notes the safepoints after
-// which local n, now in c.v.out, is live, and the points.
+// replay walks the blocks backwards and notes the safepoints after which local n, whose live-out
+// blocks are in c.v.out, is live, and the points.
 func (c *GCVerifier) replay(n uint32, slot gcinfo.Slot, t nodes.VarType) error {
 	m, v := c.m, &c.v
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
@@ -273,7 +272,7 @@ func (c *GCVerifier) wants(site int32, slot gcinfo.Slot, t nodes.VarType) {
 	c.want = append(c.want, liveSlot{site, slot})
 }
 
-// untrackedSlot reports whether slot is reported always as a place of type t.
+// untrackedSlot reports whether slot is an untracked slot of type t.
 func (c *GCVerifier) untrackedSlot(slot gcinfo.Slot, t nodes.VarType) bool {
 	if t == nodes.TYP_BYREF {
 		slot.Flags = gcinfo.Byref
@@ -281,7 +280,7 @@ func (c *GCVerifier) untrackedSlot(slot gcinfo.Slot, t nodes.VarType) bool {
 	return slices.Contains(c.t.Untracked, slot)
 }
 
-// untracked reports whether the word at an offset of l is reported always.
+// untracked reports whether the word at an offset of l is an untracked slot.
 func (c *GCVerifier) untracked(l *nodes.Local, offset int32, byref bool) bool {
 	want := gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: l.StackOffset + offset}
 	if byref {
@@ -293,8 +292,7 @@ func (c *GCVerifier) untracked(l *nodes.Local, offset int32, byref bool) bool {
 	return slices.Contains(c.t.Untracked, want)
 }
 
-// temps notes the values of block b that live across its safepoints or at its
-// points.
+// temps notes the values of block b that are live across its safepoints or at its points.
 func (c *GCVerifier) temps(b nodes.BlockID) error {
 	m := c.m
 	c.pending = c.pending[:0]
@@ -346,7 +344,7 @@ func (c *GCVerifier) temps(b nodes.BlockID) error {
 	return nil
 }
 
-// across notes value x, which lives across the call n, a site, or before n.
+// across notes value x, which is live across the site of call n or at the point before n.
 func (c *GCVerifier) across(site int32, n, x nodes.NodeID) error {
 	m := c.m
 	t := m.Type[x]
@@ -371,7 +369,7 @@ func (c *GCVerifier) across(site int32, n, x nodes.NodeID) error {
 	return c.place(site, n, x, t, m.Reg[x], m.Flags[x]&nodes.GTF_SPILL != 0, m.SpillTmp[x])
 }
 
-// place notes where a reference, value of x, is: in a spill temp or a register.
+// place notes the place of a reference, a value of x: a spill temp or a register.
 func (c *GCVerifier) place(site int32, n, x nodes.NodeID, t nodes.VarType, reg uint8, spilled bool, tmp uint16) error {
 	m := c.m
 	switch {
@@ -387,8 +385,8 @@ func (c *GCVerifier) place(site int32, n, x nodes.NodeID, t nodes.VarType, reg u
 	return nil
 }
 
-// derived reports whether the number x is a reference and an offset. What IL
-// converts itself is the program's business.
+// derived reports whether the number x is a reference plus or minus an offset. Conversions in IL
+// are the program's responsibility.
 func (c *GCVerifier) derived(x nodes.NodeID) bool {
 	m := c.m
 	switch m.Oper[x] {
@@ -402,7 +400,7 @@ func (c *GCVerifier) derived(x nodes.NodeID) bool {
 	return false
 }
 
-// isRef reports whether n may refer to an object that moves; addresses of locals do not.
+// isRef reports whether n may refer to an object that moves. Addresses of locals do not.
 func (c *GCVerifier) isRef(n nodes.NodeID) bool {
 	m := c.m
 	switch m.Oper[n] {
@@ -416,7 +414,7 @@ func (c *GCVerifier) isRef(n nodes.NodeID) bool {
 	return m.Type[n].IsGC()
 }
 
-// compare holds what is reported against what was recomputed.
+// compare compares the reported slots with the recomputed ones.
 func (c *GCVerifier) compare() error {
 	switch more, less := c.difference(); {
 	case more != nil:
@@ -427,7 +425,7 @@ func (c *GCVerifier) compare() error {
 	return nil
 }
 
-// where says what a site or point is.
+// where describes a site or point.
 func (c *GCVerifier) where(site int32) string {
 	t := c.t
 	if i := int(site) - len(t.Sites); i >= 0 {
@@ -440,7 +438,7 @@ func (c *GCVerifier) where(site int32) string {
 	return fmt.Sprintf("after the call, node %d", t.Sites[site].Node)
 }
 
-// difference returns the first slot that c.have has more than c.want, or less.
+// difference returns the first slot that is only in c.have (more) or only in c.want (less).
 func (c *GCVerifier) difference() (more, less *liveSlot) {
 	order := func(a, b liveSlot) int {
 		return cmp.Or(cmp.Compare(a.site, b.site), cmp.Compare(a.slot.Base, b.slot.Base), cmp.Compare(a.slot.Reg, b.slot.Reg),

@@ -10,28 +10,26 @@ import (
 
 // Liveness is the liveness phase.
 //
-// It finds the tracked locals that are live at the edges of each block, and
-// marks last uses and definitions that nobody reads:
+// It finds the tracked locals that are live at the start and end of each block, and marks last uses
+// and dead definitions:
 //
 //	N1 lclVar V01           N1 lclVar V01 (last use)
 //	N2 const 1        ->    N2 const 1
 //	N3 + N1 N2              N3 + N1 N2
 //
-// It is the backward fixpoint in = use ∪ (out − def) over the blocks. An
-// exception can leave a block of a try at any point, so what its handlers read
-// is live all through the block: it is joined to in and out and never killed.
+// It is the backward fixed point of in = use ∪ (out − def) over the blocks. An exception can leave
+// a block of a try at any point. So the locals that are live into its handlers are live throughout
+// the block: they are joined to in and out and never killed.
 //
-// Reads the mentions of locals in HIR, or the execution order of LIR, Blocks, EH,
-// Locals.VarIndex. Writes GTF_VAR_DEATH of nodes that name tracked locals (on a
-// definition, GTF_VAR_DEATH means that the value is never read), the sets,
-// LvLiveInHndlr and LvThroughFinally, and takes LvMustInit from locals that are written before they
-// are read.
-// Needs order and tracked locals; gives the sets and flags until locals or flow
-// change. Verify recomputes them another way. Cost: one or two sweeps over the mentions,
-// a few set operations per block and round; nothing when no local is tracked.
+// Reads the mentions of locals in HIR, or the execution order of LIR, Blocks, EH, Locals.VarIndex.
+// Writes GTF_VAR_DEATH of nodes that name tracked locals (on a definition, GTF_VAR_DEATH means that
+// the value is never read), the sets, LvLiveInHndlr and LvThroughFinally. Clears LvMustInit of
+// locals that are written before they are read. Needs order and tracked locals; gives the sets and
+// flags until locals or flow change. Verify recomputes them in another way. Cost: one or two sweeps
+// over the mentions, a few set operations per block and round; nothing if no local is tracked.
 type Liveness struct {
-	// Deaths has GTF_VAR_DEATH set in all methods, for who looks at the IR. Nothing
-	// but GT_STORE_MULTI_VAR depends on it, so methods without do without.
+	// Deaths sets GTF_VAR_DEATH in all methods, for readers of the IR. Only GT_STORE_MULTI_VAR
+	// depends on the flag, so methods without this oper do not need it.
 	Deaths bool
 
 	// IntoHandlers is set when a tracked local is live into a handler.
@@ -41,13 +39,13 @@ type Liveness struct {
 	vars int // tracked locals
 
 	use, def, in, out bitvec.Matrix // rows by BlockID
-	eh                bitvec.Matrix // rows by EHIndex: live into the handlers of the try and around it
-	filt              bitvec.Matrix // rows by EHIndex: live into what may run when the clause's filter throws
+	eh                bitvec.Matrix // rows by EHIndex: live into the handlers of the try and of the tries around it
+	filt              bitvec.Matrix // rows by EHIndex: live into the handlers that may run when the clause's filter throws
 	cont              bitvec.Matrix // rows by EHIndex: live after the calls of the finally
 	live              bitvec.Matrix // scratch: three rows
 
-	filter []nodes.EHIndex // [block] the clause whose filter the block belongs to
-	seen   arena.Marks     // blocks that the round has come by
+	filter []nodes.EHIndex // [block] the clause whose filter contains the block, or 0
+	seen   arena.Marks     // blocks that the round has visited
 	stack  []nodes.NodeID
 }
 
@@ -109,8 +107,8 @@ func (p *Liveness) filters() {
 	}
 }
 
-// Thrown returns what is live into whatever may run when something in block b
-// throws, or nil.
+// Thrown returns the locals that are live into the handlers that may run when block b throws, or
+// nil.
 func (p *Liveness) Thrown(b nodes.BlockID) bitvec.Row {
 	if h := p.filter[b]; h != 0 {
 		return p.filt.Row(int(h))
@@ -146,19 +144,20 @@ func (p *Liveness) markLocals() {
 	}
 }
 
-// handlersRead adds to handlers the locals that are live into a handler, and sets through to those
-// that are live into a finally. Of a number that no handler names, the second does not imply
-// the first. It is live there since it is live after a call of the finally, which keeps the
-// registers that calls keep. Whoever raises an exception and comes by the finally does not read
-// it: what reads it is a handler that it is live into. References are where the finally's GC info
-// says, however it is entered.
+// handlersRead adds to handlers the locals that are live into a handler, and sets through to the
+// locals that are live into a finally. A local that is live into a finally counts as live into a
+// handler if a handler names it or it is no plain number. A number that no handler names is live
+// into the finally only because it is live after a call of the finally, and such a call preserves
+// the callee-saved registers. If the finally runs because of an exception, only a handler that the
+// number is live into reads it afterwards. References always count: the finally's GC info gives
+// their place, however the finally is entered.
 func (p *Liveness) handlersRead(handlers, through bitvec.Row) {
 	m := p.m
 	through.Clear()
 	if len(m.EH) == 0 {
 		return
 	}
-	named := p.live.Row(2) // by a handler, or no number
+	named := p.live.Row(2) // by a handler, or no plain number
 	named.Clear()
 	for i := range m.Locals {
 		if l := &m.Locals[i]; l.Flags&nodes.LvTracked != 0 && !l.Type.IsInt() && !l.Type.IsFloat() {
@@ -226,7 +225,7 @@ func (p *Liveness) useDef(b nodes.BlockID) {
 	}
 }
 
-// useDefNode adds what n does to the rows of its block.
+// useDefNode adds the uses and the definition of n to the rows of its block.
 func (p *Liveness) useDefNode(n nodes.NodeID, use, def bitvec.Row) {
 	m := p.m
 	for _, c := range p.executed(n) {
@@ -256,9 +255,9 @@ func (p *Liveness) useDefNode(n nodes.NodeID, use, def bitvec.Row) {
 	}
 }
 
-// executed returns the nodes that are executed with n, n among them: in LIR
-// also those contained in it, in HIR not the target of an assignment, which is
-// executed with the assignment.
+// executed returns the nodes that are executed with n, including n. In LIR these include the nodes
+// contained in n; in HIR they exclude the target of an assignment, which is executed with the
+// assignment.
 func (p *Liveness) executed(n nodes.NodeID) []nodes.NodeID {
 	m := p.m
 	p.stack = append(p.stack[:0], n)
@@ -281,8 +280,8 @@ func (p *Liveness) executed(n nodes.NodeID) []nodes.NodeID {
 	return p.stack
 }
 
-// defined returns the node that names the local which n defines, or 0; those of
-// GT_STORE_MULTI_VAR are in its rows.
+// defined returns the node that names the local which n defines, or 0. The locals of
+// GT_STORE_MULTI_VAR are in its rows instead.
 func (p *Liveness) defined(n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	switch m.Oper[n] {
@@ -296,8 +295,8 @@ func (p *Liveness) defined(n nodes.NodeID) nodes.NodeID {
 	return 0
 }
 
-// round recomputes all sets once, last block first, and reports whether any may
-// change in another round: where no jump goes backwards one is enough.
+// round recomputes all sets once, last block first, and reports whether another round may change
+// any. Without backward jumps one round is enough.
 func (p *Liveness) round() bool {
 	m := p.m
 	bb := &m.Blocks
@@ -329,11 +328,11 @@ func (p *Liveness) round() bool {
 	return changed && again
 }
 
-// handlers updates the rows of eh and cont and reports whether any has changed.
+// handlers updates the rows of eh, filt and cont, and reports whether any has changed.
 func (p *Liveness) handlers() bool {
 	m := p.m
 	changed := false
-	// Outer clauses follow inner ones.
+	// Outer clauses come after inner ones.
 	for i := len(m.EH) - 1; i >= 0; i-- {
 		e := &m.EH[i]
 		row := p.eh.Row(i + 1)
@@ -363,10 +362,9 @@ func (p *Liveness) handlers() bool {
 	return changed
 }
 
-// throwingFilter adds to row what is live into whatever runs when the filter of
-// clause h has thrown, which is as if it had declined: the later clauses, and
-// before those the finallys and faults inside of the try, which run once a
-// handler has been found.
+// throwingFilter adds to row the locals that are live into the handlers that run when the filter of
+// clause h has thrown. That is as if the filter had declined: the later clauses are searched, and
+// when a handler has been found, the finallys and faults inside of the try run before it.
 func (p *Liveness) throwingFilter(row bitvec.Row, h int) bool {
 	m := p.m
 	changed := false
@@ -405,8 +403,8 @@ func (p *Liveness) mark(b nodes.BlockID) {
 	}
 }
 
-// markNode sets the flags of what n executes; live holds what is live after
-// it and becomes what is live before it.
+// markNode sets the flags of the nodes that are executed with n. live holds the locals that are
+// live after n, and then those that are live before n.
 func (p *Liveness) markNode(b nodes.BlockID, n nodes.NodeID, live bitvec.Row) {
 	m := p.m
 	if m.Oper[n] == nodes.GT_STORE_MULTI_VAR {
@@ -459,5 +457,5 @@ func markUse(flags *nodes.NodeFlags, v uint32, live bitvec.Row) {
 	}
 }
 
-// reset makes col n zero rows.
+// reset returns col with n zero rows.
 func reset[T any](col []T, n int) []T { return arena.Extend(col[:0], n) }

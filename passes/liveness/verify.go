@@ -6,13 +6,13 @@ import (
 	"ryugo/nodes"
 )
 
-// Verifier recomputes liveness local by local: a local is live wherever a path
-// leads to one of its uses without meeting a definition. The sets of Liveness
-// are a fixpoint over all locals at once, so the two share no equations.
+// Verifier recomputes liveness local by local: a local is live wherever a path leads to a use
+// without a definition on the way. The sets of Liveness are a fixed point over all locals at once,
+// so the two share no equations.
 type Verifier struct {
 	preds  []edge
-	first  []int32 // [block] index of its first entry in preds, or -1
-	events []event // what the nodes do to tracked locals, block by block, in order
+	first  []int32 // [block] index of the first entry in preds, or -1
+	events []event // uses and definitions of tracked locals, block by block, in order
 	span   []nodes.Range
 	work   []nodes.BlockID
 	seen   []nodes.BlockID // scratch of handlers
@@ -24,7 +24,7 @@ type Verifier struct {
 type edge struct {
 	from        nodes.BlockID
 	next        int32
-	exceptional bool // leaves at any point of from, not at its end
+	exceptional bool // leaves from at any point, not at its end
 }
 
 // event is one access of a tracked local.
@@ -33,11 +33,10 @@ type event struct {
 	def  bool
 	dies bool
 	node nodes.NodeID
-	site int32 // GCVerifier: of a safepoint
+	site int32 // for GCVerifier: of a safepoint
 }
 
-// Verify returns the first difference between p's result for m and the
-// recomputed one, or nil.
+// Verify returns the first difference between p's result for m and the recomputed one, or nil.
 func (c *Verifier) Verify(p *Liveness, m *nodes.Method) error {
 	if p.vars == 0 {
 		return nil
@@ -100,8 +99,8 @@ func (c *Verifier) node(p *Liveness, m *nodes.Method, n nodes.NodeID) {
 	}
 }
 
-// multi lists an event for each local of n, last one first: the first of several
-// uses in one node is then the last use.
+// multi lists an event for each local of n, last one first: of several uses of a local in one node,
+// the first one is then the last use.
 func (c *Verifier) multi(m *nodes.Method, n nodes.NodeID, def bool) {
 	vars := m.MultiVarsOf(n)
 	for i := len(vars) - 1; i >= 0; i-- {
@@ -111,7 +110,7 @@ func (c *Verifier) multi(m *nodes.Method, n nodes.NodeID, def bool) {
 	}
 }
 
-// event notes that n, whose flags for local lcl are given, uses or defines it.
+// event notes that n uses or defines local lcl. flags are those of n for lcl.
 func (c *Verifier) event(m *nodes.Method, n nodes.NodeID, lcl nodes.LclNum, flags nodes.NodeFlags, def bool) {
 	if l := &m.Locals[lcl]; l.Flags&nodes.LvTracked != 0 {
 		c.events = append(c.events, event{v: l.VarIndex, def: def, dies: flags&nodes.GTF_VAR_DEATH != 0, node: n})
@@ -146,14 +145,12 @@ func (c *Verifier) edges(m *nodes.Method) {
 	}
 }
 
-// handlers returns the first blocks of the handlers and filters that may run
-// when something in block b throws.
+// handlers returns the first blocks of the handlers and filters that may run when block b throws.
 func (c *Verifier) handlers(m *nodes.Method, b nodes.BlockID) []nodes.BlockID {
 	c.seen = c.seen[:0]
 	try := m.Blocks.Try[b]
 	if h := filterOf(m, b); h != 0 {
-		// The filter declines, and before the clauses after it the finallys
-		// and faults in its try run.
+		// The filter declines. The finallys and faults in its try run before the clauses after it.
 		try = m.EH[h-1].EnclosingTry
 		for i := range m.EH[:h-1] {
 			if k := m.EH[i].Kind; k == nodes.EH_FINALLY || k == nodes.EH_FAULT {
@@ -161,7 +158,7 @@ func (c *Verifier) handlers(m *nodes.Method, b nodes.BlockID) []nodes.BlockID {
 			}
 		}
 	}
-	// All clauses whose try the block is in, siblings included.
+	// All clauses whose try contains the block, with siblings.
 	for t := try; t != 0; t = m.EH[t-1].EnclosingTry {
 		for i := int(t) - 1; i < len(m.EH); i++ {
 			e := &m.EH[i]
@@ -177,7 +174,7 @@ func (c *Verifier) handlers(m *nodes.Method, b nodes.BlockID) []nodes.BlockID {
 	return c.seen
 }
 
-// filterOf returns the clause whose filter block b belongs to, or 0.
+// filterOf returns the clause whose filter contains block b, or 0.
 func filterOf(m *nodes.Method, b nodes.BlockID) nodes.EHIndex {
 	h := m.Blocks.Hnd[b]
 	if h == 0 || m.EH[h-1].Kind != nodes.EH_FILTER {
@@ -196,8 +193,8 @@ func (c *Verifier) edge(from, to nodes.BlockID, exceptional bool) {
 	c.first[to] = int32(len(c.preds) - 1)
 }
 
-// local finds the blocks that local v is live into and out of: backwards from
-// each block that reads it first.
+// local finds the blocks that local v is live into and out of, backwards from each block that uses
+// v before it defines v.
 func (c *Verifier) local(m *nodes.Method, v uint32) {
 	c.in = reset(c.in, m.NumBlocks)
 	c.out = reset(c.out, m.NumBlocks)
@@ -227,8 +224,7 @@ func (c *Verifier) reach(b nodes.BlockID) {
 	}
 }
 
-// firstEvent reports whether block b reads v before it defines it, or defines it
-// first.
+// firstEvent reports whether the first access of v in block b is a use or a definition.
 func (c *Verifier) firstEvent(b nodes.BlockID, v uint32) (use, def bool) {
 	r := c.span[b]
 	for _, e := range c.events[r.First:][:r.Count] {
@@ -239,11 +235,10 @@ func (c *Verifier) firstEvent(b nodes.BlockID, v uint32) (use, def bool) {
 	return false, false
 }
 
-// deaths checks the last-use flags of v in block b, forwards: an access dies
-// exactly when the next one is a definition or there is none and v is not live
-// out.
+// deaths checks the last-use flags of v in block b, forwards: an access is marked as the last one
+// exactly if the next access is a definition, or there is none and v is not live out.
 func (c *Verifier) deaths(m *nodes.Method, b nodes.BlockID, v uint32) error {
-	kept := false // live all through the block, for a handler
+	kept := false // live throughout the block, for a handler
 	for _, h := range c.handlers(m, b) {
 		kept = kept || c.in[h]
 	}

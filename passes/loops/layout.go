@@ -5,34 +5,32 @@ import (
 	"ryugo/nodes"
 )
 
-// layout moves blocks that should not be where they are.
+// layout moves unlikely blocks out of the way of likely ones.
 type layout struct {
 	m     *nodes.Method
-	place []uint32 // [block] its number in the layout
-	last  []uint32 // [loop] the highest number of its blocks; of 0, of all
-	way   []way    // [loop] where its unlikely blocks go
+	place []uint32 // [block] its index in the layout
+	last  []uint32 // [loop] the highest index of its blocks; of 0, of all
+	way   []way    // [loop] where its unlikely blocks are moved to
 }
 
-// way is where the unlikely blocks of a loop go.
+// way says where the unlikely blocks of a loop are moved to.
 type way struct {
-	from  nodes.BlockID // the first of them, 0 as long as there is none
-	after nodes.BlockID // the block that the next one is put after; 0: none can move
+	from  nodes.BlockID // the first of them, or 0
+	after nodes.BlockID // the block after which the next one is inserted; 0: none can move
 }
 
-// run moves cold blocks, and ways out of a loop that are between its blocks, to the end
-// of their EH region, or of the method or funclet, where nothing falls into them or where
-// the branch before them can be reversed:
+// run moves cold blocks, and exits of a loop that lie between its blocks, to the end of their EH
+// region, or of the method or funclet. It moves a run of blocks only if no block falls into it, or
+// the branch before it can be reversed:
 //
 //	BB01 cond BB03              BB01 cond' BB02
 //	BB02 throw          =>      BB03 ...; return
 //	BB03 ...; return            BB02 throw
 //
-// so that what is executed follows each other. Blocks that begin a region or
-// call a finally stay.
+// Likely blocks then follow each other. Blocks that begin a region or call a finally stay.
 //
-// Reads Blocks.Weight and the table of loops. Writes the layout, jumps and ends of regions;
-// adds no blocks. Cost: two looks at each block; for each run that moves, the regions
-// around it.
+// Reads Blocks.Weight and the table of loops. Writes the layout, jumps and ends of regions; adds no
+// blocks. Cost: two looks at each block; for each run that moves, the regions around it.
 func (p *layout) run(m *nodes.Method) {
 	p.m = m
 	bb := &m.Blocks
@@ -56,22 +54,23 @@ func (p *layout) run(m *nodes.Method) {
 			m.InsertBlocksAfter(end, b, last)
 			extend(m, b, end, last)
 			if stray {
-				p.place[b] = p.last[0] // it does not move again
+				p.place[b] = p.last[0] // so that it does not move again
 			}
 		}
 		b = next
 	}
 }
 
-// moveUnlikely moves the blocks that unlikely reports out of the way of the likely ones:
+// moveUnlikely moves the blocks that unlikely reports to the place after their loop:
 //
 //	BB02 cond(x != 0) BB04          BB02 cond(x == 0) BB03
 //	BB03 ...; always BB09     =>    BB04 ...
 //	BB04 ...                        ...
 //	...                             BB03 ...; always BB09
 //
-// It comes after run, which may move the block that one is put after. Each branch is reversed once at most.
-// Cost: a look at each block, and for each loop with such a block one at those after it.
+// It comes after run, because run may move a block that others were inserted after. Each branch is
+// reversed at most once. Cost: a look at each block, and for each loop with such a block one at the
+// blocks after it.
 func (p *layout) moveUnlikely() {
 	m, f := p.m, &p.m.Flow
 	bb := &m.Blocks
@@ -102,14 +101,14 @@ func (p *layout) number() {
 		p.place[b] = i
 		p.last[f.LoopOf[b]] = i
 	}
-	for l := len(f.Loops) - 1; l > 0; l-- { // what is around a loop has a lower number
+	for l := len(f.Loops) - 1; l > 0; l-- { // outer loops have lower numbers
 		in := f.Loops[l].Parent
 		p.last[in] = max(p.last[in], p.last[l])
 	}
 }
 
-// stray reports whether b leads out of a loop between whose blocks it is: each iteration would
-// have to jump over it.
+// stray reports whether b leaves a loop and lies between the loop's blocks. Each iteration would
+// have to jump over b.
 func (p *layout) stray(b nodes.BlockID) bool {
 	m, f := p.m, &p.m.Flow
 	bb := &m.Blocks
@@ -125,8 +124,9 @@ func (p *layout) stray(b nodes.BlockID) bool {
 	return false
 }
 
-// unlikely reports whether b, in a loop, is only fallen into where a comparison with a constant or null finds the
-// two equal, and jumps on. Where blocks are counted, it is executed at most half as often as what is before it.
+// unlikely reports whether b is executed only if a comparison with a constant or null, in a loop,
+// finds both equal, and b then jumps elsewhere or returns. If b has been counted, it must also be
+// executed at most half as often as the block before it.
 func (p *layout) unlikely(b nodes.BlockID) bool {
 	m, f := p.m, &p.m.Flow
 	bb := &m.Blocks
@@ -144,8 +144,9 @@ func (p *layout) unlikely(b nodes.BlockID) bool {
 	return r != 0 && m.Oper[r] == nodes.GT_NE && m.IsIntConst(m.Op2[r])
 }
 
-// afterLoop returns the block after which b can be moved out of the innermost loop around what is before it: the first one
-// after the loop that does not fall through, in the same regions. 0 if there is none.
+// afterLoop returns the block after which b can be inserted, out of the innermost loop around the
+// block before b: the first block at or after the loop's end that does not fall through and is in
+// the same regions. It returns 0 if there is none.
 func (p *layout) afterLoop(b nodes.BlockID) nodes.BlockID {
 	m, f := p.m, &p.m.Flow
 	bb := &m.Blocks
@@ -165,7 +166,7 @@ func (p *layout) afterLoop(b nodes.BlockID) nodes.BlockID {
 	return w.after
 }
 
-// movable reports whether b is cold and not bound to its place.
+// movable reports whether b is cold and may move.
 func movable(m *nodes.Method, b nodes.BlockID) bool {
 	bb := &m.Blocks
 	if bb.Weight[b] != 0 || bb.Flags[b]&nodes.BBF_DONT_REMOVE != 0 || bb.Kind[b] == nodes.BBJ_CALLFINALLY {
@@ -174,7 +175,7 @@ func movable(m *nodes.Method, b nodes.BlockID) bool {
 	return bb.Flags[bb.Prev[b]]&nodes.BBF_KEEP_PAIR == 0
 }
 
-// falls reports whether b goes on in the next block.
+// falls reports whether control can fall through from b into the next block.
 func falls(m *nodes.Method, b nodes.BlockID) bool {
 	switch m.Blocks.Kind[b] {
 	case nodes.BBJ_NONE, nodes.BBJ_COND:
@@ -185,8 +186,8 @@ func falls(m *nodes.Method, b nodes.BlockID) bool {
 	return false
 }
 
-// regionEnd returns the last block of the innermost region that b is in, or of
-// its function where it is in none.
+// regionEnd returns the last block of the innermost region around b, or of its function if b is in
+// no region.
 func regionEnd(m *nodes.Method, b nodes.BlockID) nodes.BlockID {
 	bb := &m.Blocks
 	t, h := bb.Try[b], bb.Hnd[b]
@@ -203,14 +204,14 @@ func regionEnd(m *nodes.Method, b nodes.BlockID) nodes.BlockID {
 	return m.LastBB
 }
 
-// detach lets the run b..last be moved away: what fell into it jumps there, and
-// what it fell into it jumps to. It reports whether that costs nothing on the way
-// past it.
+// detach prepares the run b..last for a move: the branch before it is reversed and jumps to b, and
+// last jumps to the block after it. detach reports whether that needs no additional jump on the
+// path that does not execute the run.
 func detach(m *nodes.Method, b, last nodes.BlockID) bool {
 	bb := &m.Blocks
 	next := bb.Next[last]
 	if bb.Kind[last] == nodes.BBJ_COND {
-		return false // would need a block that jumps
+		return false // would need another block with a jump
 	}
 	switch before := bb.Prev[b]; bb.Kind[before] {
 	case nodes.BBJ_NONE:
@@ -229,7 +230,7 @@ func detach(m *nodes.Method, b, last nodes.BlockID) bool {
 	return true
 }
 
-// extend lets the regions around b that ended with block end now end with last.
+// extend lets the regions around b that end with block end, end with block last instead.
 func extend(m *nodes.Method, b, end, last nodes.BlockID) {
 	for t := m.Blocks.Try[b]; t != 0; t = m.EH[t-1].EnclosingTry {
 		if e := &m.EH[t-1]; e.TryLast == end {

@@ -5,8 +5,8 @@ import (
 	"ryugo/nodes"
 )
 
-// placePhis finds the phis of each block; SSA.Phis has the index of the local
-// for the definition until renaming comes by.
+// placePhis finds the phis of each block. Until renaming, the Def of a phi in SSA.Phis is the index
+// of its local.
 func (p *Builder) placePhis() {
 	m := p.m
 	f, s := &m.Flow, &m.SSA
@@ -26,7 +26,7 @@ func (p *Builder) placePhis() {
 	if len(p.phis) == 0 {
 		return
 	}
-	// By block, in it by local.
+	// Sorted by block, then by local.
 	n := m.NumBlocks
 	first := arena.Extend(s.PhiFirst[:0], n+2)
 	for _, x := range p.phis {
@@ -47,7 +47,7 @@ func (p *Builder) placePhis() {
 	p.listEdges()
 }
 
-// listEdges lists the edges to blocks with phis by the block they come from.
+// listEdges lists the edges to blocks with phis, by their source block.
 func (p *Builder) listEdges() {
 	m := p.m
 	f, s := &m.Flow, &m.SSA
@@ -76,9 +76,9 @@ func (p *Builder) listEdges() {
 	p.edgeFirst = first[:m.NumBlocks+1]
 }
 
-// frontiers finds the dominance frontier of each block: where a block joins
-// several ways, it is in that of all blocks from the ends of the ways up to, not
-// with, its dominator.
+// frontiers finds the dominance frontier of each block. A block with several predecessors is in the
+// frontier of each predecessor and of its dominators, up to but without the block's immediate
+// dominator.
 func (p *Builder) frontiers() {
 	m := p.m
 	f := &m.Flow
@@ -95,7 +95,7 @@ func (p *Builder) frontiers() {
 		for _, from := range preds {
 			for r := from; r != f.IDom[b] && r != 0; r = f.IDom[r] {
 				if p.lastFront[r] == b {
-					break // and so are all after it
+					break // b is listed for all blocks after it as well
 				}
 				p.lastFront[r] = b
 				p.joins = append(p.joins, join{r, b})

@@ -1,4 +1,4 @@
-// Package ssa brings locals into static single assignment form.
+// Package ssa builds static single assignment form for locals.
 package ssa
 
 import (
@@ -9,27 +9,24 @@ import (
 
 // Builder is the SSA phase.
 //
-// It numbers the definitions of tracked locals and tells each use which one it
-// reads, with phis where several come together:
+// It numbers the definitions of tracked locals and tells for each use the definition that it reads,
+// with phis where several definitions meet:
 //
 //	BB01: = V01 0               BB01: = V01#1 0
 //	BB02: = V01 (+ V01 1)   =>  BB02: V01#2 = phi(#1, #3); = V01#3 (+ V01#2 1)
 //	BB03: return V01            BB03: return V01#3
 //
-// The form is pruned: a phi is only where liveness says that the local is
-// read after it. Locals that are live into a handler are left out, because an
-// exception would make each of their definitions in the try one that reaches the
-// handler; so nothing of an exception need be known here.
+// The form is pruned: a phi is placed only where the local is live. Locals that are live into a
+// handler are left out: with an exception, each of their definitions in the try would reach the
+// handler. So this phase need not know about exceptions.
 //
-// Phis are at the iterated dominance frontier of the definitions; one walk
-// over the dominator tree, with the current definition of each local, then
-// numbers everything.
+// Phis are placed at the iterated dominance frontier of the definitions. One walk over the
+// dominator tree, with the current definition of each local, then numbers everything.
 //
-// Reads the mentions of locals, Flow, the live-in sets, Locals. Writes
-// Method.SSA. Needs liveness and dominators. After it each use of a local in
-// SSA has a definition that dominates it, and a phi an argument for each
-// predecessor (Verify recomputes that as reaching definitions). Cost: two sweeps
-// over the mentions, the frontiers, the phis.
+// Reads the mentions of locals, Flow, the live-in sets, Locals. Writes Method.SSA. Needs liveness
+// and dominators. Afterwards each use of a local in SSA has a definition that dominates it, and a
+// phi has an argument for each predecessor (Verify recomputes that as reaching definitions). Cost:
+// two sweeps over the mentions, the frontiers, the phis.
 type Builder struct {
 	m  *nodes.Method
 	in *bitvec.Matrix
@@ -40,7 +37,7 @@ type Builder struct {
 	// Dominance frontiers: frontier[frontFirst[b]:frontFirst[b+1]].
 	frontFirst []uint32
 	frontier   []nodes.BlockID
-	lastFront  []nodes.BlockID // [block] the last block that was listed for it
+	lastFront  []nodes.BlockID // [block] the last block that was listed as being in its frontier
 	joins      []join
 
 	sites     []site // definitions, by block
@@ -50,7 +47,7 @@ type Builder struct {
 	work      []nodes.BlockID
 	phis      []site
 
-	edges     []phiEdge // from each block to the phis after it
+	edges     []phiEdge // from each block to the phis of its successors
 	edgeFirst []uint32
 
 	current nodes.Scoped[uint32] // [var] definition
@@ -64,7 +61,7 @@ type site struct {
 // join says that block to is in the frontier of block from.
 type join struct{ from, to nodes.BlockID }
 
-// varState is what the first sweep finds out about a tracked local.
+// varState is what the first sweep finds about a tracked local.
 type varState struct {
 	balance int32 // appearances as a target, less assignments
 	out     bool  // not in SSA

@@ -7,10 +7,9 @@ import (
 	"ryugo/nodes"
 )
 
-// Verify returns the first thing in m.SSA that is not so, or nil. It recomputes,
-// local by local, which definition reaches each block, by rounds over all blocks
-// until nothing changes, taking from Builder only where phis are. in is what
-// is live at the start of each block. It is for tests; it allocates.
+// Verify returns the first error in m.SSA, or nil. For each local it recomputes the definition that
+// reaches each block, by rounds over all blocks up to the fixed point. It takes from Builder only
+// the places of phis. in holds the live-in sets. It is for tests; it allocates.
 func Verify(m *nodes.Method, in *bitvec.Matrix) error {
 	v := &verifier{m: m, in: in, events: make([][]event, m.NumBlocks)}
 	if err := v.collect(); err != nil {
@@ -31,7 +30,7 @@ type verifier struct {
 	m      *nodes.Method
 	in     *bitvec.Matrix
 	inSSA  map[int]bool
-	events [][]event // [block] appearances of locals in SSA, in order
+	events [][]event // [block] nodes that name locals in SSA, in order
 }
 
 type event struct {
@@ -39,7 +38,7 @@ type event struct {
 	def bool
 }
 
-// collect lists the appearances. All of a local are in SSA, or none.
+// collect lists the nodes that name locals. Either all nodes that name a local are in SSA, or none.
 func (v *verifier) collect() error {
 	m := v.m
 	v.inSSA = map[int]bool{}
@@ -85,10 +84,10 @@ func (v *verifier) collect() error {
 	return nil
 }
 
-// Definitions that reach a place: none so far, and more than one.
+// Values for reaching definitions: none so far, and more than one.
 const unknown, several = 0, ^uint32(0)
 
-// local checks the appearances and phis of local l.
+// local checks the uses, definitions and phis of local l.
 func (v *verifier) local(l nodes.LclNum) error {
 	m := v.m
 	phi := make([]*nodes.Phi, m.NumBlocks)
@@ -117,8 +116,8 @@ func (v *verifier) local(l nodes.LclNum) error {
 	return v.phiArgs(phi, out)
 }
 
-// reaching computes which definition of local l reaches the start and the end of each
-// block, given its phis.
+// reaching computes the definition of local l that reaches the start and the end of each block,
+// given its phis.
 func (v *verifier) reaching(l nodes.LclNum, phi []*nodes.Phi) (start, out []uint32) {
 	m := v.m
 	entry := uint32(0)
@@ -154,7 +153,7 @@ func (v *verifier) reaching(l nodes.LclNum, phi []*nodes.Phi) (start, out []uint
 	return start, out
 }
 
-// merged returns what reaches block b from its predecessors.
+// merged returns the definition that reaches block b from its predecessors.
 func (v *verifier) merged(b nodes.BlockID, out []uint32) (at uint32) {
 	for _, p := range v.m.Flow.PredsOf(b) {
 		switch o := out[p]; {
@@ -168,7 +167,7 @@ func (v *verifier) merged(b nodes.BlockID, out []uint32) (at uint32) {
 	return at
 }
 
-// appearances checks those of local l in block b, at the start of which its definition is at.
+// appearances checks the uses and definitions of local l in block b. Definition at reaches b.
 func (v *verifier) appearances(l nodes.LclNum, b nodes.BlockID, at uint32) error {
 	m := v.m
 	for _, e := range v.events[b] {
@@ -193,7 +192,7 @@ func (v *verifier) appearances(l nodes.LclNum, b nodes.BlockID, at uint32) error
 	return nil
 }
 
-// phiArgs checks the arguments of phis against what reaches the ends of the blocks.
+// phiArgs checks the arguments of phis against the definitions that reach the ends of predecessors.
 func (v *verifier) phiArgs(phi []*nodes.Phi, out []uint32) error {
 	for b, x := range phi {
 		if x == nil {

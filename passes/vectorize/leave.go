@@ -5,27 +5,30 @@ import (
 	"ryugo/nodes"
 )
 
-// A comparison that leaves the loop is made for all elements of a vector. Where one of them may leave, the
-// loop over single elements goes on at the first of them, and finds out which:
+// A comparison that leaves the loop is made for all elements of a vector. If some element may
+// leave, the loop over single elements continues at the first element of the vector, and finds
+// which:
 //
 //	BB02 cond(a[i] == x) BB09                 BB06 cond(no element of a[i..i+7] is x) else BB02
 //	BB03 i = i + 1; cond(i < n) BB02    =>    BB07 i = i + 8; cond(i < limit) BB06
 //	                                          BB02 ...
 //
-// Elements after the one that leaves are read as well. All are below the bound, so they are in the array: its
-// checks went for each index up to there. Nothing but arrays may be read, therefore, and nothing be stored or
-// added up.
+// The elements after the one that leaves are loaded as well. All are below the bound, so they are
+// in the array: the checks were removed for each index up to the bound. Therefore the loop may
+// access only arrays, and may not store or add up anything.
 //
-// Where the single elements begin with the one that leaves, what comes after the exit has been assigned by no loop but that
-// over vectors, which holds it for another iteration, or not at all. So only the loop may name what it assigns there.
+// If the first single element leaves, the locals that are assigned after the exit have been
+// assigned only by the loop over vectors, whose values are those of other iterations, or not at
+// all. Therefore only the loop may name these locals.
 
 // exit is a comparison that leaves the loop.
 type exit struct {
 	stmt nodes.StmtID
-	when bool // it holds
+	when bool // if the comparison holds
 }
 
-// leave notes that block b may leave loop l, and returns where it stays in it; 0 if it does not leave.
+// leave notes that block b is an exit of loop l. It returns the successor in the loop, or 0 if b
+// does not leave the loop.
 func (p *Vectorizer) leave(l nodes.LoopID, b nodes.BlockID) nodes.BlockID {
 	m := p.m
 	f := &m.Flow
@@ -41,7 +44,7 @@ func (p *Vectorizer) leave(l nodes.LoopID, b nodes.BlockID) nodes.BlockID {
 	return next
 }
 
-// exitOf returns the row of exits of statement s.
+// exitOf returns the exit of statement s.
 func (p *Vectorizer) exitOf(s nodes.StmtID) exit {
 	for _, e := range p.exits {
 		if e.stmt == s {
@@ -51,7 +54,7 @@ func (p *Vectorizer) exitOf(s nodes.StmtID) exit {
 	panic("BUG: a jump that is no exit")
 }
 
-// leaves is the relation of relop's operands where e leaves.
+// leaves returns the relation between relop's operands for which e leaves.
 func (p *Vectorizer) leaves(e exit, relop nodes.NodeID) nodes.Oper {
 	o := p.m.Oper[relop]
 	if !e.when {
@@ -60,9 +63,9 @@ func (p *Vectorizer) leaves(e exit, relop nodes.NodeID) nodes.Oper {
 	return o
 }
 
-// compares reports whether vectors can compare what relop compares, whose result leaves by e. What
-// is compared of bytes and shorts has bits that elements have not: equal numbers are equal elements, but only
-// what is loaded, or a constant that fits, is equal where the elements are.
+// compares reports whether vectors can make the comparison relop of exit e. Compared bytes and
+// shorts have bits as ints that elements do not have. Equal ints are equal elements; but equal
+// elements are equal ints only if both are loaded in the same way, or one is a constant that fits.
 func (p *Vectorizer) compares(e exit, relop nodes.NodeID) bool {
 	m := p.m
 	x, y := m.Op1[relop], m.Op2[relop]
@@ -84,7 +87,7 @@ func (p *Vectorizer) compares(e exit, relop nodes.NodeID) bool {
 	return p.isValue(x) && p.isValue(y)
 }
 
-// sameElements reports whether x and y, loads or constants, differ only where their elements do.
+// sameElements reports whether x and y, loads or constants, are equal whenever their elements are.
 func (p *Vectorizer) sameElements(x, y nodes.NodeID) bool {
 	m := p.m
 	if m.Oper[x] != nodes.GT_IND {
@@ -97,7 +100,7 @@ func (p *Vectorizer) sameElements(x, y nodes.NodeID) bool {
 	return m.Oper[y] == nodes.GT_IND && m.Type[y] == t || m.IsIntConst(y) && fits(m.IntValue(y), t)
 }
 
-// fits reports whether a load of type t, a byte or a short, can give v.
+// fits reports whether a load of type t, a byte or a short, can yield v.
 func fits(v int64, t nodes.VarType) bool {
 	bits := 8 * t.Size()
 	if t.IsUnsigned() {
@@ -106,7 +109,7 @@ func fits(v int64, t nodes.VarType) bool {
 	return v>>(bits-1) == v>>63
 }
 
-// keepsLate reports whether nothing but the loop names the locals that it assigns after an exit.
+// keepsLate reports whether only the loop names the locals that it assigns after an exit.
 func (p *Vectorizer) keepsLate() bool {
 	if !p.late {
 		return true
@@ -120,7 +123,7 @@ func (p *Vectorizer) keepsLate() bool {
 	return true
 }
 
-// countMentions counts, once for a method, the nodes that name each local.
+// countMentions counts the nodes that name each local, once for a method.
 func (p *Vectorizer) countMentions() {
 	m := p.m
 	if len(p.mentions) != 0 {
@@ -146,7 +149,7 @@ func (p *Vectorizer) countMentions() {
 	}
 }
 
-// onlyReads reports whether the loop does nothing but read arrays.
+// onlyReads reports whether the loop only reads arrays.
 func (p *Vectorizer) onlyReads() bool {
 	for _, a := range p.accesses {
 		if a.store || !a.checked || p.m.Locals[a.base].Type != nodes.TYP_REF {
@@ -156,7 +159,8 @@ func (p *Vectorizer) onlyReads() bool {
 	return len(p.sums) == 0
 }
 
-// stays adds to the loop over vectors that it ends where an element may leave by e.
+// stays makes the loop over vectors leave to the loop over single elements if an element may leave
+// by e.
 func (p *Vectorizer) stays(e exit, relop nodes.NodeID) {
 	m := p.m
 	x, y := m.Op1[relop], m.Op2[relop]
@@ -167,7 +171,7 @@ func (p *Vectorizer) stays(e exit, relop nodes.NodeID) {
 		x = p.value(x)
 		y = p.value(y)
 	}
-	all := nodes.SIMDZero // of a comparison: none holds
+	all := nodes.SIMDZero // no element holds
 	switch p.leaves(e, relop) {
 	case nodes.GT_EQ:
 		x, y = p.op(nodes.SIMDEqual, x, y), 0

@@ -2,7 +2,7 @@ package vectorize
 
 import "ryugo/nodes"
 
-// make puts the loop over vectors before the loop.
+// make inserts the loop over vectors before the loop.
 func (p *Vectorizer) make() {
 	m := p.m
 	bb := &m.Blocks
@@ -73,8 +73,8 @@ func (p *Vectorizer) vectorBlock() {
 	bb.Weight[p.body] = bb.Weight[p.head]
 }
 
-// conditions puts before the loop what has to hold for vectors: an iteration is left for the loop
-// after one of them, and guards.
+// conditions adds, before the loop over vectors, the tests that it needs: at least one iteration
+// remains for the loop after it, and the guards hold.
 func (p *Vectorizer) conditions(il uint32) {
 	m := p.m
 	o := nodes.GT_GE
@@ -97,7 +97,7 @@ func (p *Vectorizer) conditions(il uint32) {
 			p.unless(il, m.NewOp(nodes.GT_EQ, nodes.TYP_INT, m.NewLclVar(g[0].base), m.NewLclVar(g[1].base), 0))
 			continue
 		}
-		// As an unsigned number, a distance of less than a vector either way.
+		// As an unsigned number: less than a vector apart, in either direction.
 		near := int64(p.vector.Size()) - 1
 		from := m.NewOp(nodes.GT_SUB, nodes.TYP_LONG, p.place(g[0]), p.place(g[1]), 0)
 		from = m.NewOp(nodes.GT_ADD, nodes.TYP_LONG, from, m.NewInt(nodes.TYP_LONG, near), 0)
@@ -105,7 +105,7 @@ func (p *Vectorizer) conditions(il uint32) {
 	}
 }
 
-// place is the address of access a where i is 0.
+// place returns the address of access a for i = 0.
 func (p *Vectorizer) place(a access) nodes.NodeID {
 	m := p.m
 	n := m.NewLclVar(a.base)
@@ -119,12 +119,12 @@ func (p *Vectorizer) place(a access) nodes.NodeID {
 	return m.NewOp(nodes.GT_ADD, t, n, m.NewInt(nodes.TYP_LONG, a.off), 0)
 }
 
-// long widens the int n.
+// long sign-extends the int n.
 func (p *Vectorizer) long(n nodes.NodeID) nodes.NodeID {
 	return p.m.New(nodes.GT_CAST, nodes.TYP_LONG, n, 0, uint32(nodes.TYP_LONG), 0)
 }
 
-// unless adds a block that goes to the loop if relop holds.
+// unless adds a block that branches to the original loop if relop holds.
 func (p *Vectorizer) unless(il uint32, relop nodes.NodeID) {
 	b := p.block(nodes.BBJ_COND)
 	p.m.Blocks.Jump[b] = p.head
@@ -132,7 +132,7 @@ func (p *Vectorizer) unless(il uint32, relop nodes.NodeID) {
 	p.jump(b, il, relop)
 }
 
-// jump ends block b with a jump if relop holds.
+// jump ends block b with a branch on relop.
 func (p *Vectorizer) jump(b nodes.BlockID, il uint32, relop nodes.NodeID) {
 	m := p.m
 	m.Flags[relop] |= nodes.GTF_RELOP_JMP_USED
@@ -155,12 +155,12 @@ func (p *Vectorizer) block(kind nodes.BBKind) nodes.BlockID {
 	return b
 }
 
-// op makes an operation on vectors.
+// op makes a vector operation.
 func (p *Vectorizer) op(o nodes.SIMDOp, op1, op2 nodes.NodeID) nodes.NodeID {
 	return p.m.NewSIMD(nodes.SIMD{Op: o, Base: p.elem}, p.vector, op1, op2)
 }
 
-// assignment adds n for several iterations at once, after the assignments in it.
+// assignment adds assignment n for all elements of a vector, after the assignments within n.
 func (p *Vectorizer) assignment(n nodes.NodeID) {
 	m := p.m
 	dst, src := m.Op1[n], m.Op2[n]
@@ -195,7 +195,7 @@ func (p *Vectorizer) assignment(n nodes.NodeID) {
 	p.add(p.body, p.il, m.NewAssign(d.vec, v))
 }
 
-// scalar copies n, a number that is linear in i, after the assignments in it.
+// scalar copies n, a linear function of i, after adding the assignments within n.
 func (p *Vectorizer) scalar(n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	x, y := m.Op1[n], m.Op2[n]
@@ -218,7 +218,8 @@ func (p *Vectorizer) scalar(n nodes.NodeID) nodes.NodeID {
 	return m.New(m.Oper[n], m.Type[n], x, y, m.Val[n], m.Flags[n]&(nodes.GTF_UNSIGNED))
 }
 
-// accumulates is what vectors add up by: what is taken from a sum is a sum itself.
+// accumulates returns the oper by which the vector of a sum accumulates. A sum of subtrahends is
+// added up.
 func accumulates(o nodes.Oper) nodes.Oper {
 	if o == nodes.GT_SUB {
 		return nodes.GT_ADD
@@ -226,7 +227,7 @@ func accumulates(o nodes.Oper) nodes.Oper {
 	return o
 }
 
-// value is n for several iterations at once.
+// value returns n for all elements of a vector.
 func (p *Vectorizer) value(n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	switch m.Oper[n] {
@@ -258,7 +259,7 @@ func (p *Vectorizer) value(n nodes.NodeID) nodes.NodeID {
 	return p.op(opRows[m.Oper[n]].op, x, y)
 }
 
-// total adds the elements of a sum's vector to its local.
+// total returns the assignment that adds the elements of a sum's vector to the sum's local.
 func (p *Vectorizer) total(s *sum) nodes.NodeID {
 	m := p.m
 	t := m.Locals[s.lcl].Type

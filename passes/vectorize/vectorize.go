@@ -1,5 +1,5 @@
-// Package vectorize makes loops over arrays work on several elements at once (superword
-// loops; RyuJIT has no such phase).
+// Package vectorize vectorizes loops over arrays: one iteration works on several elements (RyuJIT
+// has no such phase).
 package vectorize
 
 import (
@@ -21,26 +21,27 @@ import (
 //	                                              i = i + 1; cond(i < n) BB02
 //	                                         BB03
 //
-// A loop qualifies that is one chain of blocks without calls and checks, counts an int up by 1,
-// tests it at its end, and whose statements are
+// A loop qualifies if it is one chain of blocks without calls and checks, counts an int up by 1,
+// tests it at its end, and all of its statements are
 //
 //   - stores to elements at i, plus a constant, of an array or a span;
 //   - temps for such elements, for addresses and for i plus a constant;
 //   - sums of integers, and the same with AND, OR and XOR, that only such a statement names;
 //   - comparisons of integers that leave the loop, if it then only reads arrays (leave.go).
 //
-// Values are elements, constants, locals that the loop does not change, and what vectors
-// compute of these exactly as scalars do. All elements have one size. The loop stays for the
-// last iterations, of which there is always one: so what a local holds after it is what it
-// has left there, and no liveness is asked for.
+// Values are elements, constants, loop-invariant locals, and operations on these whose vector form
+// gives exactly the scalar results. All elements have the same size. The original loop executes the
+// last iterations, at least one. So locals have their final values from the original loop, and
+// liveness is not needed.
 //
-// Iterations may change places where no element that one of them stores is read or stored by
-// another: what is stored has one address for each i, and other accesses by the same base have
-// the same. Two arrays are one or do not overlap, so different constants need a comparison of
-// the two before the loop. Of what else has another base, the distance is compared.
+// Iterations may be reordered if no element that one iteration stores is loaded or stored by
+// another. Therefore a store has one address for each i, and other accesses by the same base have
+// the same offset. Two arrays are the same or do not overlap, so accesses with other offsets need a
+// comparison of the two arrays before the loop. For any other pair of bases, the distance of the
+// two is compared before the loop.
 //
 // Reads Flow.Loops, trees, weights; needs no order. Writes blocks before the loop and their
-// statements; the weights of the loop. Changed tells; the flow graph, order and liveness are
+// statements, and the weights of the loop. Changed tells; the flow graph, order and liveness are
 // then void. Cost: a sweep over innermost loops of one chain.
 type Vectorizer struct {
 	Changed bool
@@ -49,50 +50,50 @@ type Vectorizer struct {
 	walk  nodes.Walker
 	trees nodes.Cloner
 	isa   ee.ISA
-	outer arena.Marks // loops that have others inside
+	outer arena.Marks // loops that contain other loops
 
 	// The loop.
 	head, latch, pre nodes.BlockID
 	blocks           []nodes.BlockID
-	stmts            []nodes.StmtID // but the test
+	stmts            []nodes.StmtID // without the step and the test
 	exits            []exit
-	size             int          // its nodes
-	i                nodes.LclNum // what it counts
+	size             int          // the number of its nodes
+	i                nodes.LclNum // the counter
 	bound            nodes.NodeID // of i
-	array            nodes.LclNum // whose length it is, or NoLcl
-	last             bool         // i <= bound
-	defs             []def        // [local], where named has it
+	array            nodes.LclNum // the array whose length bound is, or NoLcl
+	last             bool         // the test is i <= bound
+	defs             []def        // [local], valid if named has the local
 	named            arena.Marks
-	left             bool     // an exit has been passed
-	late             bool     // a local is assigned after one
-	seen             bool     // a handler may read a local that vectors do not assign
-	mentions         []uint32 // [local] nodes that name it, in the method as it came; empty until they are counted
+	left             bool     // the sweep has passed an exit
+	late             bool     // a local is assigned after an exit
+	seen             bool     // a handler may read a local that the loop over vectors does not assign
+	mentions         []uint32 // [local] nodes of the unchanged method that name it; empty until counted
 
 	elem     nodes.VarType // signed, or a float
 	vector   nodes.VarType
-	accesses []access // in the order of an iteration
+	accesses []access // in the order of evaluation in an iteration
 	guards   []guard
 	sums     []sum
 	same     []broadcast
-	widened  bool // i is widened without sign, by a base that is no array
+	widened  bool // i is zero-extended in an address whose base is no array
 
-	// What is made.
+	// The new code.
 	ends nodes.BlockID // the last block before the loop
 	body nodes.BlockID // the last block of the loop over vectors
 	il   uint32        // of the current statement
 }
 
-// def is what is known of a local that the loop names.
+// def is what is known about a local that the loop names.
 type def struct {
-	names  uint32 // nodes that name it, in an iteration
-	writes uint32 // those that assign it
+	names  uint32 // nodes that name it in the loop
+	writes uint32 // nodes of the loop that assign it
 	late   bool   // it is assigned after an exit
 	kind   valueKind
-	form   linear       // of linearValue
-	vec    nodes.LclNum // of vectorValue, when that is made
+	form   linear       // if linearValue
+	vec    nodes.LclNum // if vectorValue, after it has been made
 }
 
-// valueKind is what an iteration has made of a local so far.
+// valueKind is the kind of value that the current iteration has assigned to a local so far.
 type valueKind uint8
 
 const (
@@ -105,8 +106,8 @@ const (
 type linear struct {
 	base       nodes.LclNum // NoLcl: none
 	scale, off int64
-	early      bool // the sum was made in 32 bits
-	unsigned   bool // i was widened without its sign
+	early      bool // the offset was added in 32 bits
+	unsigned   bool // i was zero-extended
 }
 
 // access is a load or store of an element.
@@ -114,19 +115,20 @@ type access struct {
 	base          nodes.LclNum
 	off           int64
 	store, faults bool
-	checked       bool // of an array by IL: the index has been checked, or is known to be in range
+	checked       bool // IL accesses an array: the index has been checked, or is known to be in range
 }
 
-// guard is two accesses, one a store, that must not be to one place in iterations that a vector has.
+// guard is two accesses, one of them a store, that must not overlap within the iterations of a
+// vector.
 type guard [2]access
 
-// sum is a local to which each iteration adds.
+// sum is a local to which each iteration adds a value.
 type sum struct {
 	lcl, vec nodes.LclNum
 	op       nodes.Oper
 }
 
-// broadcast is a vector that has one value, of a local or a constant, in each element.
+// broadcast is a vector with the value of a local or a constant in each element.
 type broadcast struct {
 	scalar nodes.NodeID
 	vec    nodes.LclNum
@@ -141,7 +143,7 @@ const (
 	maxForm       = 1 << 20 // scale and offset of an address
 )
 
-// opRow is an oper that vectors have.
+// opRow is the vector form of an oper.
 type opRow struct {
 	op           nodes.SIMDOp
 	ints, floats bool
@@ -157,7 +159,7 @@ var opRows = [nodes.OperCount]opRow{
 	nodes.GT_XOR: {nodes.SIMDXor, true, false},
 }
 
-// Run vectorizes loops of m, on a machine that has isa.
+// Run vectorizes loops of m for a machine with isa.
 func (p *Vectorizer) Run(m *nodes.Method, isa ee.ISA) {
 	p.m, p.isa, p.Changed, p.mentions = m, isa, false, p.mentions[:0]
 	f := &m.Flow
@@ -183,7 +185,7 @@ func (p *Vectorizer) Run(m *nodes.Method, isa ee.ISA) {
 	}
 }
 
-// loop vectorizes loop l, or returns why not.
+// loop vectorizes loop l. It returns VECTORIZE_MADE or the reason why it did not.
 func (p *Vectorizer) loop(l nodes.LoopID) nodes.Reason {
 	if !p.chain(l) || !p.test() {
 		return nodes.VECTORIZE_SHAPE
@@ -198,7 +200,7 @@ func (p *Vectorizer) loop(l nodes.LoopID) nodes.Reason {
 	return nodes.VECTORIZE_MADE
 }
 
-// chain lists the statements of loop l, if that is one chain of blocks.
+// chain lists the statements of loop l, and reports whether the loop is one chain of blocks.
 func (p *Vectorizer) chain(l nodes.LoopID) bool {
 	m := p.m
 	bb := &m.Blocks
@@ -235,7 +237,8 @@ func (p *Vectorizer) chain(l nodes.LoopID) bool {
 	return bb.Next[b] != p.head && len(p.stmts) > 2
 }
 
-// test looks at the last two statements, the step of i and its test, and counts assignments.
+// test matches the last two statements, the step of i and the test, and counts assignments. It
+// reports whether they have the right form.
 func (p *Vectorizer) test() bool {
 	m := p.m
 	n := len(p.stmts)
@@ -284,19 +287,19 @@ func (p *Vectorizer) test() bool {
 	return m.IsIntConst(p.bound)
 }
 
-// keeps reports whether the loop leaves local l as it is.
+// keeps reports whether local l is loop-invariant.
 func (p *Vectorizer) keeps(l nodes.LclNum) bool { return p.isOwn(l) && p.at(l).writes == 0 }
 
 func (p *Vectorizer) names(n nodes.NodeID, l nodes.LclNum) bool {
 	return p.m.Oper[n] == nodes.GT_LCL_VAR && p.m.LclOf(n) == l
 }
 
-// isOwn reports whether only its name reaches local l.
+// isOwn reports whether local l is accessed only by its name.
 func (p *Vectorizer) isOwn(l nodes.LclNum) bool {
 	return p.m.Locals[l].Flags&(nodes.LvAddrExposed|nodes.LvDependent|nodes.LvPromoted|nodes.LvPinned) == 0
 }
 
-// at returns what is known of local l.
+// at returns the row of defs for local l.
 func (p *Vectorizer) at(l nodes.LclNum) *def {
 	if !p.named.Has(uint32(l)) {
 		p.named.Set(uint32(l))
@@ -333,7 +336,7 @@ func (p *Vectorizer) count(root nodes.NodeID) bool {
 	return true
 }
 
-// elements finds the type of the elements: all loads and stores have it.
+// elements finds the common element type of all loads and stores, and reports whether there is one.
 func (p *Vectorizer) elements() bool {
 	m := p.m
 	p.elem = nodes.TYP_UNDEF
@@ -356,7 +359,7 @@ func (p *Vectorizer) elements() bool {
 	return p.elem != nodes.TYP_UNDEF && !p.isShort()
 }
 
-// elements has the type of elements for each type of memory, of those that vectors hold.
+// elements has, for each type of memory that vectors can hold, the type of the elements.
 var elements = [nodes.TypeCount]nodes.VarType{
 	nodes.TYP_BOOL: nodes.TYP_BYTE, nodes.TYP_BYTE: nodes.TYP_BYTE, nodes.TYP_UBYTE: nodes.TYP_BYTE,
 	nodes.TYP_SHORT: nodes.TYP_SHORT, nodes.TYP_USHORT: nodes.TYP_SHORT,
@@ -364,10 +367,10 @@ var elements = [nodes.TypeCount]nodes.VarType{
 	nodes.TYP_FLOAT: nodes.TYP_FLOAT, nodes.TYP_DOUBLE: nodes.TYP_DOUBLE,
 }
 
-// lanes is how many elements a vector has.
+// lanes returns the number of elements of a vector.
 func (p *Vectorizer) lanes() int64 { return int64(p.vector.Size() / p.elem.Size()) }
 
-// isShort reports whether it is known that the loop has too few iterations.
+// isShort reports whether the loop is known to have too few iterations.
 func (p *Vectorizer) isShort() bool {
 	m := p.m
 	if m.IsIntConst(p.bound) && m.IntValue(p.bound) <= 2*p.lanes() {
@@ -377,7 +380,8 @@ func (p *Vectorizer) isShort() bool {
 	return m.Blocks.Flags[p.head]&nodes.BBF_PROF_WEIGHT != 0 && w[p.head] < 2*float32(p.lanes())*w[p.pre]
 }
 
-// statements reports whether vectors can do what the statements do, and notes what that takes.
+// statements reports whether vectors can compute all statements, and collects accesses, sums and
+// broadcasts.
 func (p *Vectorizer) statements() bool {
 	m := p.m
 	p.accesses, p.guards, p.sums, p.same = p.accesses[:0], p.guards[:0], p.sums[:0], p.same[:0]
@@ -400,7 +404,7 @@ func (p *Vectorizer) statements() bool {
 	return len(p.exits) == 0 || p.onlyReads() && p.keepsLate()
 }
 
-// assign looks at assignment n.
+// assign reports whether vectors can compute assignment n.
 func (p *Vectorizer) assign(n nodes.NodeID) bool {
 	m := p.m
 	dst, src := m.Op1[n], m.Op2[n]
@@ -447,13 +451,14 @@ func (p *Vectorizer) assign(n nodes.NodeID) bool {
 	return true
 }
 
-// mayBeSeen reports whether a handler of the loop, or what goes on after a filter, may read local l.
+// mayBeSeen reports whether a handler of the loop, or the code after a filter, may read local l.
 func (p *Vectorizer) mayBeSeen(l nodes.LclNum) bool {
 	x := &p.m.Locals[l]
 	return p.m.Survives(p.head) && (x.Flags&nodes.LvLiveInHndlr != 0 || x.Flags&nodes.LvTracked == 0 && x.RefCnt != 0)
 }
 
-// added returns what value n adds to local l, or takes from it; 0 if that is not what n does.
+// added returns the operand that value n adds to local l or subtracts from it, or 0 if n has
+// another form.
 func (p *Vectorizer) added(l nodes.LclNum, n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
@@ -474,7 +479,7 @@ func (p *Vectorizer) added(l nodes.LclNum, n nodes.NodeID) nodes.NodeID {
 	return m.Op2[n]
 }
 
-// element returns the access n, if that is to an element that moves on with i.
+// element returns the access n, and whether n accesses the element at i plus a constant.
 func (p *Vectorizer) element(n nodes.NodeID) (a access, ok bool) {
 	m := p.m
 	form, ok := p.linear(m.Op1[n])
@@ -482,7 +487,7 @@ func (p *Vectorizer) element(n nodes.NodeID) (a access, ok bool) {
 		return a, false
 	}
 	if m.Locals[form.base].Type != nodes.TYP_REF {
-		if form.early { // i plus a number may be beyond the largest int
+		if form.early { // i plus a constant may overflow
 			return a, false
 		}
 		p.widened = p.widened || form.unsigned
@@ -490,7 +495,7 @@ func (p *Vectorizer) element(n nodes.NodeID) (a access, ok bool) {
 	return access{base: form.base, off: form.off, faults: m.Flags[n]&nodes.GTF_EXCEPT != 0, checked: m.Flags[n]&nodes.GTF_IND_ARR_INDEX != 0}, true
 }
 
-// linear returns what n is as a function of i.
+// linear returns n as a linear function of i, if it is one.
 func (p *Vectorizer) linear(n nodes.NodeID) (f linear, ok bool) {
 	m := p.m
 	f.base = nodes.NoLcl
@@ -523,8 +528,8 @@ func (p *Vectorizer) linear(n nodes.NodeID) (f linear, ok bool) {
 	return f, false
 }
 
-// linearOf returns what the sum, difference, shift or product n is as a function of i. Its operands are looked at in the order
-// of evaluation.
+// linearOf returns the sum, difference, shift or product n as a linear function of i. It visits the
+// operands in the order of evaluation.
 func (p *Vectorizer) linearOf(n nodes.NodeID) (f linear, ok bool) {
 	m := p.m
 	var g linear
@@ -574,7 +579,8 @@ func (p *Vectorizer) isSmall(f linear) bool {
 	return f.scale >= 0 && f.scale <= maxForm && f.off >= -maxForm && f.off <= maxForm
 }
 
-// linearLocal returns what local l is: i, what has been made of it, or a base.
+// linearLocal returns local l as a linear function of i: l is i, a temp for such a function, or a
+// base.
 func (p *Vectorizer) linearLocal(l nodes.LclNum) (f linear, ok bool) {
 	f.base = nodes.NoLcl
 	if l == p.i {
@@ -611,7 +617,7 @@ func (p *Vectorizer) isValue(n nodes.NodeID) bool {
 	case nodes.GT_COMMA:
 		return m.Oper[m.Op1[n]] == nodes.GT_ASG && m.Oper[m.Op1[m.Op1[n]]] == nodes.GT_LCL_VAR && p.assign(m.Op1[n]) && p.isValue(m.Op2[n])
 	case nodes.GT_CAST:
-		// A conversion that leaves the bits that an element has.
+		// The cast must keep all bits of an element.
 		to := nodes.VarType(m.Val[n])
 		return !p.elem.IsFloat() && m.Flags[n]&nodes.GTF_OVERFLOW == 0 && m.Type[n].Actual() == p.elem.Actual() &&
 			m.Type[m.Op1[n]].Actual() == p.elem.Actual() && to.Size() >= p.elem.Size() && p.isValue(m.Op1[n])
@@ -632,18 +638,18 @@ func (p *Vectorizer) isValue(n nodes.NodeID) bool {
 	return p.isValue(x) && p.isValue(y)
 }
 
-// isIndex reports whether assignment n makes a temp for an address or an index.
+// isIndex reports whether assignment n defines a temp for an address or an index.
 func (p *Vectorizer) isIndex(n nodes.NodeID) bool {
 	m := p.m
 	return m.Oper[m.Op1[n]] == nodes.GT_LCL_VAR && p.assign(n) && p.at(m.LclOf(m.Op1[n])).kind == linearValue
 }
 
-// isScalar reports whether n has the type that elements are computed in.
+// isScalar reports whether n has the type in which elements are computed.
 func (p *Vectorizer) isScalar(n nodes.NodeID) bool {
 	return p.m.Type[n].Actual() == p.elem.Actual()
 }
 
-// broadcast notes that n is needed in each element of a vector.
+// broadcast notes that n is needed in each element of a vector, and reports whether there was room.
 func (p *Vectorizer) broadcast(n nodes.NodeID) bool {
 	if p.broadcastOf(n) == nil {
 		p.same = append(p.same, broadcast{scalar: n})
@@ -666,7 +672,7 @@ func (p *Vectorizer) broadcastOf(n nodes.NodeID) *broadcast {
 	return nil
 }
 
-// independent reports whether iterations may change places, if guards hold.
+// independent reports whether iterations may be reordered, if the guards hold.
 func (p *Vectorizer) independent() bool {
 	if len(p.accesses) == 0 {
 		return false
@@ -675,7 +681,7 @@ func (p *Vectorizer) independent() bool {
 		return false
 	}
 	if p.array != nodes.NoLcl && p.array != p.accesses[0].base {
-		return false // an array that is null is found out first
+		return false // if that array is null, its exception must come first
 	}
 	for k, s := range p.accesses {
 		if !s.store {
@@ -683,7 +689,7 @@ func (p *Vectorizer) independent() bool {
 		}
 		for _, x := range p.accesses[k:] {
 			if x.faults && x.base != s.base {
-				return false // what was stored before is seen
+				return false // the exception must not come before the store
 			}
 		}
 		for _, x := range p.accesses {
@@ -698,13 +704,13 @@ func (p *Vectorizer) independent() bool {
 	return true
 }
 
-// areArrays reports whether both accesses are to arrays, which are one or do not overlap.
+// areArrays reports whether both accesses are to arrays, which are the same or do not overlap.
 func (p *Vectorizer) areArrays(g guard) bool {
 	l := p.m.Locals
 	return l[g[0].base].Type == nodes.TYP_REF && l[g[1].base].Type == nodes.TYP_REF
 }
 
-// guard notes that g must hold.
+// guard adds the guard g, and reports whether there was room.
 func (p *Vectorizer) guard(g guard) bool {
 	arrays := p.areArrays(g)
 	for _, h := range p.guards {

@@ -7,15 +7,15 @@ import (
 	"ryugo/nodes"
 )
 
-// Verifier checks that locals hold what their temps hold wherever a handler, or a load of
-// the temp, reads them. It goes forwards, the phase backwards. Of a local that is no longer tracked,
-// since the temps are too many, nobody knows where it is read: what handlers do with it is not checked.
+// Verifier checks that locals have the values of their temps wherever a handler, or a load of the
+// temp, reads them. It works forwards; the phase works backwards. A local may not be tracked any
+// more, because there are too many temps. Then its uses in handlers are not known and not checked.
 type Verifier struct {
-	stale []bool // [block*temps+temp] at the start of the block: the local may hold something older
+	stale []bool // [block*temps+temp] at the start of the block: the local may have an older value than the temp
 	now   []bool
 }
 
-// Verify checks what p has made of its method, of which live is the liveness since.
+// Verify checks the result of p for its method. live is the liveness after p.
 func (v *Verifier) Verify(p *Phase, live Live) error {
 	m := p.m
 	v.stale = arena.Extend(v.stale[:0], m.NumBlocks*len(p.rows))
@@ -45,13 +45,13 @@ func (v *Verifier) Verify(p *Phase, live Live) error {
 	return nil
 }
 
-// enter sets now to what holds at the start of block b.
+// enter sets now to the facts at the start of block b.
 func (v *Verifier) enter(p *Phase, b nodes.BlockID) {
 	copy(v.now, v.stale[int(b)*len(p.rows):])
 }
 
-// leave adds now, what holds at the end of block b, to what holds at the start of the blocks
-// that may follow, and reports whether that is new.
+// leave adds now, the facts at the end of block b, to the facts at the start of b's successors, and
+// reports whether that has changed any.
 func (v *Verifier) leave(p *Phase, b nodes.BlockID) (changed bool) {
 	m := p.m
 	for i := range m.NumSuccs(b) {
@@ -84,7 +84,7 @@ func (v *Verifier) handler(p *Phase, b nodes.BlockID) error {
 	return nil
 }
 
-// block takes now from the start of block b to its end.
+// block updates now over block b.
 func (v *Verifier) block(p *Phase, live Live, b nodes.BlockID) error {
 	m := p.m
 	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
@@ -105,7 +105,7 @@ func (v *Verifier) block(p *Phase, live Live, b nodes.BlockID) error {
 					return fmt.Errorf("BB%02d, N%d: V%02d is loaded and may be older than its temp", b, root, c.local)
 				}
 			case v.now[i] && v.thrown(p, live, b, c):
-				// Between the two assignments nothing throws: this statement is after them.
+				// Nothing throws between the two assignments. This statement comes after them.
 				return fmt.Errorf("BB%02d, N%d: a handler may read V%02d, which may be older than its temp", b, root, c.local)
 			case to == c.temp:
 				v.now[i] = true
@@ -129,7 +129,7 @@ func (v *Verifier) block(p *Phase, live Live, b nodes.BlockID) error {
 	return nil
 }
 
-// thrown reports whether what runs after something in block b throws may read c's local.
+// thrown reports whether handlers that run when block b throws may read c's local.
 func (v *Verifier) thrown(p *Phase, live Live, b nodes.BlockID, c *candidate) bool {
 	row := live.Thrown(b)
 	l := &p.m.Locals[c.local]

@@ -1,5 +1,5 @@
-// Package writethru gives locals that handlers read a second local that may be in a
-// register (what RyuJIT calls EH write-thru).
+// Package writethru gives locals that handlers read a second local that may be in a register
+// (RyuJIT's EH write-thru).
 package writethru
 
 import (
@@ -11,10 +11,10 @@ import (
 
 // Phase is EH write-thru.
 //
-// A local that is live into a handler is in memory, where an exception finds it, and
-// takes no part in SSA. Outside of handlers a temp takes its place. What is stored to the
-// temp is stored to the local too, where a handler may read that, and where a handler
-// hands over to the rest of the method, and at entry, the temp is loaded:
+// A local that is live into a handler is in memory, where the handler finds it, and takes no part
+// in SSA. Outside of handlers a temp replaces it. A store to the temp also stores to the local, if
+// a handler may read the local. At the method's entry, and where a handler returns to the rest of
+// the method, the temp is loaded:
 //
 //	BB01: = V01 (call)              BB01: = V09 (call); = V01 V09
 //	BB02: (try) use V01        =>   BB02: (try) use V09
@@ -22,20 +22,20 @@ import (
 //	      use V01                         use V09
 //	BB04: (catch) use V01           BB04: (catch) use V01
 //
-// The temp is never live into a handler: what handlers read is the local alone, and each
-// way out of one begins with a load of all that is read after it. After a finally all are
-// loaded too, since it may have changed them, and a reference in a register would have to be one of
-// the finally's GC info.
+// The temp is never live into a handler: handlers read only the local, and each block to which a
+// handler returns begins with loads of all temps that are read after it. This includes the block
+// after a finally: the finally may have changed the local, and a reference in a register would have
+// to be in the finally's GC info.
 //
-// A local is given a temp when all that is stored to it is stored by statements, none
-// names a part or the address, and the reads that come from the temp are executed more
-// often than the loads and, at half a read, the stores.
+// A local is given a temp if only statements assign the local, no node names a part of it or its
+// address, and the reads that use the temp are executed more often than the loads and, at half a
+// read, the stores.
 //
-// Reads the mentions of locals, liveness, Func, Kind, Jump and Weight of blocks. Writes
-// Locals, Val of nodes that name a local, and new statements. Needs mentions, liveness and
-// funclets; breaks them and the order when Changed. Cost: nothing where no local is live into
-// a handler, else two sweeps over the mentions and a backward fixpoint over rows of a bit
-// for each local that has a temp.
+// Reads the mentions of locals, liveness, Func, Kind, Jump and Weight of blocks. Writes Locals, Val
+// of nodes that name a local, and new statements. Needs mentions, liveness and funclets; breaks
+// them and the order when Changed. Cost: nothing if no local is live into a handler, else two
+// sweeps over the mentions and a backward fixed point over rows of one bit for each local that has
+// a temp.
 type Phase struct {
 	// Changed is set when a local has been given a temp.
 	Changed bool
@@ -43,15 +43,15 @@ type Phase struct {
 	m      *nodes.Method
 	live   Live
 	rows   []candidate
-	of     []uint32        // [VarIndex] its row plus 1
-	loads  []nodes.BlockID // what begins with loads: the entry, and where handlers end
-	begins arena.Marks     // the same, as a set
-	in     bitvec.Matrix   // rows by BlockID: what is read of the local, not of the temp, from here on
+	of     []uint32        // [VarIndex] index of its row plus 1, or 0
+	loads  []nodes.BlockID // blocks that begin with loads: the entry, and blocks to which handlers return
+	begins arena.Marks     // the same as a set
+	in     bitvec.Matrix   // rows by BlockID: locals that are read from memory, not from the temp, from the start of the block on
 	read   bitvec.Matrix   // scratch: one row
 }
 
-// Live is what the phase asks about tracked locals. Thrown returns those that may be read
-// by what runs when something in a block throws, or nil.
+// Live is what the phase asks about tracked locals. Thrown returns the locals that handlers may
+// read when a block throws, or nil.
 type Live interface {
 	In(b nodes.BlockID) bitvec.Row
 	Thrown(b nodes.BlockID) bitvec.Row
@@ -62,7 +62,7 @@ type candidate struct {
 	local, temp   nodes.LclNum
 	index         uint32  // VarIndex
 	reads, writes float32 // weights of mentions outside of handlers
-	defs          int     // assignments outside of handlers; those that are not statements count for themselves
+	defs          int     // assignments outside of handlers that are not statements
 	refused       bool
 }
 
@@ -116,7 +116,7 @@ func (p *Phase) row(index uint32) *candidate {
 	return nil
 }
 
-// weigh counts the mentions outside of handlers, and the loads that temps would take.
+// weigh counts the mentions outside of handlers, and the loads that temps would need.
 func (p *Phase) weigh() {
 	m := p.m
 	bb := &m.Blocks
@@ -178,8 +178,8 @@ func (p *Phase) weigh() {
 	}
 }
 
-// loadAt adds b, if it is in no handler, to the blocks that begin with loads. One that only
-// calls the next finally reads nothing.
+// loadAt adds b to the blocks that begin with loads, unless b is in a handler. A block that only
+// calls the next finally reads nothing and needs no loads.
 func (p *Phase) loadAt(b nodes.BlockID) {
 	bb := &p.m.Blocks
 	passes := bb.Kind[b] == nodes.BBJ_CALLFINALLY && bb.FirstStmt[b] == 0
@@ -212,11 +212,11 @@ func (p *Phase) assigns(s nodes.StmtID) nodes.LclNum {
 }
 
 const (
-	// fewReads is how many reads, for each time that the method is entered, a temp does not pay
-	// for: an operand in memory costs no more than a copy.
+	// fewReads is a number of reads, per execution of the method, that do not pay for a temp: an
+	// operand in memory costs no more than a copy.
 	fewReads = 3
-	// nodesARead is how many nodes of the method a read, for each time that the method is entered, pays for:
-	// what is changed here is ordered and made live again.
+	// nodesARead is the number of nodes of the method that one read, per execution of the method,
+	// must pay for: a changed method needs ordering and liveness again.
 	nodesARead = 32
 )
 
@@ -239,7 +239,7 @@ func (p *Phase) choose() {
 	p.rows = p.rows[:n]
 }
 
-// makeTemps makes the temps, of which the same is known as of the locals.
+// makeTemps makes the temps. They inherit the facts that are known about the locals.
 func (p *Phase) makeTemps() {
 	m := p.m
 	const known = nodes.LvClassExact | nodes.LvNeverNull | nodes.LvBox
@@ -254,8 +254,8 @@ func (p *Phase) makeTemps() {
 	p.read.Reset(1, len(p.rows))
 }
 
-// round recomputes, last block first, which locals are read from memory, and reports
-// whether anything has changed. What handlers read of a local is what liveness says.
+// round recomputes, last block first, the locals that are read from memory, and reports whether any
+// set has changed. Liveness tells which locals handlers read.
 func (p *Phase) round() (changed bool) {
 	m := p.m
 	bb := &m.Blocks
@@ -295,7 +295,7 @@ func (p *Phase) readAfter(b nodes.BlockID, row bitvec.Row) {
 	p.readIn(row, p.live.Thrown(b))
 }
 
-// readIn adds to row the candidates that are in live, a row of tracked locals or nil.
+// readIn adds to row the candidates in live, a row of tracked locals or nil.
 func (p *Phase) readIn(row, live bitvec.Row) {
 	if live == nil {
 		return
@@ -307,7 +307,7 @@ func (p *Phase) readIn(row, live bitvec.Row) {
 	}
 }
 
-// rename puts the temps in the places of the locals in block b.
+// rename replaces the locals by their temps in block b.
 func (p *Phase) rename(b nodes.BlockID) {
 	m := p.m
 	for _, x := range m.MentionsIn(b) {
@@ -319,8 +319,8 @@ func (p *Phase) rename(b nodes.BlockID) {
 	}
 }
 
-// store adds to block b, after the statements that assign a temp, the stores to the
-// locals that may be read.
+// store adds to block b, after statements that assign a temp, the stores to the locals that
+// handlers may read.
 func (p *Phase) store(b nodes.BlockID) {
 	m := p.m
 	row := p.read.Row(0)
@@ -343,7 +343,7 @@ func (p *Phase) store(b nodes.BlockID) {
 	}
 }
 
-// load makes block b begin with loads of the temps that are read from there on.
+// load inserts, at the start of block b, loads of the temps that are live there.
 func (p *Phase) load(b nodes.BlockID) {
 	m := p.m
 	in := p.live.In(b)

@@ -19,19 +19,19 @@ var (
 	behaviourFirst = flag.Uint64("behaviour.first", 0, "the first seed of TestPhasesKeepBehaviour")
 )
 
-// numInputs is how many inputs a method is executed with.
+// numInputs is the number of inputs with which each method is executed.
 const numInputs = 5
 
-// TestPhasesKeepBehaviour executes random methods after importation and again after
-// each target-independent phase of a full compile: calls, exceptions, results and
-// memory must stay the same. As long as there are value numbers, what has one number
-// must have one value. And each phase that changes methods must have changed some.
+// TestPhasesKeepBehaviour executes random methods after importation and again after each
+// target-independent phase of a full compile: calls, exceptions, results and memory must stay the
+// same. As long as there are value numbers, nodes with the same number must have the same value.
+// Each phase that changes methods must have changed some.
 func TestPhasesKeepBehaviour(t *testing.T) {
 	for _, env := range irtest.Envs() {
 		if n := env.Target.Name; n != "amd64-windows" { // as amd64
 			seeds := *behaviourSeeds
 			if n != "amd64" {
-				seeds /= 3 // what differs is decomposition, and what a machine holds in its registers
+				seeds /= 3 // only decomposition and the sizes of registers differ
 			}
 			t.Run(n, func(t *testing.T) { testBehaviour(t, env, seeds) })
 			if n == "arm32" {
@@ -70,7 +70,7 @@ func testBehaviour(t *testing.T, env *targets.Env, seeds uint64) {
 	}
 }
 
-// analyses are what phases give that change no trees.
+// analyses are the facts of phases that change no trees.
 const analyses = passes.FactSSA | passes.FactVN | passes.FactAddrTaken | passes.FactFunclets
 
 // checker is the state of TestPhasesKeepBehaviour.
@@ -80,7 +80,7 @@ type checker struct {
 	c       *passes.Compiler
 	x       irtest.Machine
 	seed    uint64
-	effects map[string]int // [phase, or name of an effect] methods changed
+	effects map[string]int // [phase, or name of an effect] number of methods changed
 }
 
 // method checks the method of one seed.
@@ -128,7 +128,7 @@ func (k *checker) method(seed uint64) {
 	}
 }
 
-// run runs phase p, if it is to run.
+// run runs phase p, if its condition holds, and reports whether it did.
 func (k *checker) run(p int, before string) bool {
 	defer func() {
 		if r := recover(); r != nil {
@@ -145,16 +145,16 @@ func (k *checker) text() string {
 	return b.String()
 }
 
-// print shows the method with its node numbers.
+// print returns the method with its node numbers.
 func (k *checker) print() string {
 	var b strings.Builder
 	new(nodes.Printer).Print(&b, &k.c.M)
 	return b.String()
 }
 
-// watch holds the values of an execution against the value numbers, if there are any,
-// and returns where what is wrong will be. Until control goes back, no number
-// stands for two values.
+// watch compares the values of an execution with the value numbers, if there are any. It returns a
+// string that will describe the first error. Until control goes back in reverse post order, all
+// nodes with the same number must have the same value.
 func (k *checker) watch(facts passes.Facts) *string {
 	wrong := new(string)
 	k.x.Block, k.x.Value = nil, nil
@@ -190,7 +190,7 @@ func (k *checker) watch(facts passes.Facts) *string {
 	return wrong
 }
 
-// counts are what effects are told by.
+// counts are the numbers by which effects are recognized.
 type counts struct {
 	opers               [nodes.OperCount]int
 	blocks, cold, stmts int
@@ -213,8 +213,7 @@ func count(m *nodes.Method) (c counts) {
 	return c
 }
 
-// effects are what must have happened to some of the methods, besides that phases
-// changed something.
+// effects are changes that phases must have made in some of the methods.
 var effects = [...]struct {
 	name, phase string
 	seen        func(before, now *counts) bool
@@ -236,7 +235,7 @@ var effects = [...]struct {
 	{"GT_SELECT", "if conversion", func(b, n *counts) bool { return n.opers[nodes.GT_SELECT] > 0 }},
 }
 
-// fewer reports whether there are fewer nodes of oper o.
+// fewer reports whether a phase has removed nodes of oper o.
 func fewer(o nodes.Oper) func(before, now *counts) bool {
 	return func(before, now *counts) bool { return now.opers[o] < before.opers[o] }
 }

@@ -11,8 +11,8 @@ import (
 
 var update = flag.Bool("update-phases", false, "write docs/phases.md anew")
 
-// TestPhaseOrder walks the phase list at each level and checks that the rows before
-// each phase give what it needs and that none in between breaks it.
+// TestPhaseOrder checks, at each level, that the rows before each phase give the facts that it
+// needs, and that no row in between breaks them.
 func TestPhaseOrder(t *testing.T) {
 	for _, level := range []Level{LevelMin, LevelFull} {
 		var have Facts
@@ -49,11 +49,10 @@ func TestPhaseRows(t *testing.T) {
 	}
 }
 
-// TestPhaseConditions checks that a phase that needs what another one gives only in
-// some methods runs in no other methods, and that what is made anew when it is stale
-// was there before.
+// TestPhaseConditions checks that a phase that needs a fact which another phase gives only in some
+// methods runs in no other methods, and that facts that are recomputed when stale existed before.
 func TestPhaseConditions(t *testing.T) {
-	var sometimes, have Facts // sometimes: only in methods that are worth SSA
+	var sometimes, have Facts // sometimes: only in methods for which SSA is built
 	for i := range Phases {
 		p := &Phases[i]
 		if p.Needs&sometimes != 0 && p.When != WhenWorthSSA && p.When != WhenUnified {

@@ -22,7 +22,8 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// TestWarmDoesNotAllocate: once it has seen a method the phase makes no memory beyond what reading that method again takes.
+// TestWarmDoesNotAllocate checks that the phase, after it has seen a method, allocates only the
+// memory that parsing that method again needs.
 func TestWarmDoesNotAllocate(t *testing.T) {
 	var o order.Order
 	var p blockcalls.Expander

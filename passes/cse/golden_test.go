@@ -11,8 +11,8 @@ import (
 	"ryugo/targets"
 )
 
-// TestGolden runs the phase over testdata, and assertion propagation once more where
-// it has made lengths of arrays the same.
+// TestGolden runs the phase over testdata, and assertion propagation again if CSE has unified
+// lengths of arrays.
 func TestGolden(t *testing.T) {
 	var w vntest.Worker
 	var p cse.Optimizer

@@ -34,7 +34,7 @@ type Builder struct {
 	seen      arena.Marks     // targets of the current switch
 
 	tails    []nodes.BlockID // [EHIndex] a block after a call of the finally
-	nextTail []nodes.BlockID // [block] another one
+	nextTail []nodes.BlockID // [block] the next block after a call of the same finally
 
 	excs    []excEdge
 	excHead []uint32 // [block] first row of excs that leads to it, plus 1

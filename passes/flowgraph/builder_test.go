@@ -11,7 +11,7 @@ import (
 	"ryugo/targets"
 )
 
-// TestFacts holds what the builder finds against testdata/flow.
+// TestFacts compares the builder's results with testdata/flow.
 func TestFacts(t *testing.T) {
 	var p flowgraph.Builder
 	irtest.Reports(t, "testdata/flow/*.ir", func(m *nodes.Method, _ string, _ *targets.Env) string {

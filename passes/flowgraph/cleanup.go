@@ -43,7 +43,7 @@ type Cleaner struct {
 
 	copies []copied // of thread.go: locals with the known value
 	marked []bool   // [StmtID] stores that the rules of thread.go may have made dead
-	stores bool     // there are some
+	stores bool     // some stores are marked
 	reads  []uint32 // [LclNum] number of reads
 
 	counted bool // reads has been counted in this round; it may be too high, never too low

@@ -1,2 +1,2 @@
-// Package flowgraph computes the flow graph: predecessors, order, dominators.
+// Package flowgraph simplifies blocks and computes the flow graph: predecessors, order, dominators.
 package flowgraph

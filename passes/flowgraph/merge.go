@@ -2,7 +2,8 @@ package flowgraph
 
 import "ryugo/nodes"
 
-// Blocks that are merged: a block with its only successor, and blocks that return the same.
+// Blocks that are merged: a block with a successor that has no other predecessor, and blocks that
+// return the same.
 //
 //	BB01 ...; always BB03            BB01 ...; always BB02
 //	BB02 return 0              =>    BB02 return 0

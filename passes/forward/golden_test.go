@@ -14,7 +14,7 @@ import (
 	"ryugo/targets"
 )
 
-// worker runs the phase after those that it needs.
+// worker runs the phase after the phases that it needs.
 type worker struct {
 	exposed morph.AddrExposed
 	morph   morph.Morph
@@ -34,7 +34,7 @@ func (w *worker) run(m *nodes.Method, env *targets.Env) {
 	w.forward.Run(m)
 }
 
-// TestGolden runs the phase over testdata, and orders what it has made.
+// TestGolden runs the phase over testdata, and orders the results.
 func TestGolden(t *testing.T) {
 	var w worker
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
@@ -51,8 +51,8 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// TestVerifierSeesDifferences removes each statement that gives a temp a value from random methods in turn.
-// Where the verifier does not mind, the method must do what it did.
+// TestVerifierSeesDifferences removes, one at a time, each statement that assigns a temp from
+// random methods. If the verifier reports no error, the method must behave as before.
 func TestVerifierSeesDifferences(t *testing.T) {
 	var w worker
 	var x irtest.Machine
@@ -92,7 +92,7 @@ func TestVerifierSeesDifferences(t *testing.T) {
 	}
 }
 
-// dropWrite removes the nth statement that assigns a local from first on.
+// dropWrite removes the nth statement that assigns a local with a number from first on.
 func dropWrite(m *nodes.Method, first nodes.LclNum, nth int) bool {
 	return irtest.DropStmt(m, nth, func(root nodes.NodeID) bool {
 		return m.Oper[root] == nodes.GT_ASG && m.Oper[m.Op1[root]] == nodes.GT_LCL_VAR && m.LclOf(m.Op1[root]) >= first

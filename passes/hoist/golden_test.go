@@ -11,7 +11,7 @@ import (
 	"ryugo/targets"
 )
 
-// TestGolden runs the phase over testdata, with loops as they are found.
+// TestGolden runs the phase over testdata, after the loops phase.
 func TestGolden(t *testing.T) {
 	var w vntest.Worker
 	var p hoist.Hoister

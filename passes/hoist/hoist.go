@@ -123,7 +123,7 @@ func hasPreheader(m *nodes.Method) bool {
 	return false
 }
 
-// enter begins block b.
+// enter sets the state of the walk for block b.
 func (p *Hoister) enter(b nodes.BlockID) {
 	f, bb := &p.m.Flow, &p.m.Blocks
 	p.block, p.loop = b, f.LoopOf[b]

@@ -15,8 +15,8 @@ import (
 	"ryugo/targets"
 )
 
-// TestRareReasons gives the phase the loops of testdata/outer.ir, of which the inner one has been
-// seen to run once for each iteration of the outer one.
+// TestRareReasons runs the phase on the loops of testdata/outer.ir. Profile counts say that the
+// inner loop runs once for each iteration of the outer one.
 func TestRareReasons(t *testing.T) {
 	text, err := os.ReadFile("testdata/outer.ir")
 	if err != nil {

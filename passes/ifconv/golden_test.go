@@ -14,7 +14,7 @@ import (
 	"ryugo/targets"
 )
 
-// TestGolden runs the phase over testdata, between two runs of the flow graph's.
+// TestGolden runs the phase over testdata, between two runs of the flow graph phase.
 func TestGolden(t *testing.T) {
 	var flow flowgraph.FlowGraph
 	find := loops.Loops{Rebuild: &flow.Builder}

@@ -9,8 +9,8 @@ import (
 	"ryugo/passes/order"
 )
 
-// TestTracked: heavy locals first, those in memory and structs never, the
-// limit kept, minopts none.
+// TestTracked checks the choice of tracked locals: heavy locals come first, locals in memory and
+// structs are never tracked, the limit holds, minopts tracks none.
 func TestTracked(t *testing.T) {
 	var m nodes.Method
 	m.Reset()

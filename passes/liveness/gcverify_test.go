@@ -22,8 +22,8 @@ func parseTo(t *testing.T, m *nodes.Method, text string, o nodes.Oper) nodes.Nod
 	return n
 }
 
-// TestGCVerifierSeesPoints reports an address at a point between its definition and its
-// use: as it is, in another way, not at all, and typed as a number.
+// TestGCVerifierSeesPoints reports an address at a point between its definition and its use:
+// correctly, in a wrong way, not at all, and typed as a number.
 func TestGCVerifierSeesPoints(t *testing.T) {
 	const text = `method "Points" lir ret=void params=1 out=0
 V00 ref {param,regarg} size=8 regs=7:ref@0
@@ -63,7 +63,7 @@ BB01 return {imported} il=0..10
 	}
 }
 
-// TestGCVerifierSeesInside has a thread stop inside of a copy of a struct, and only in front.
+// TestGCVerifierSeesInside lets a thread stop inside of a copy of a struct, and only before it.
 func TestGCVerifierSeesInside(t *testing.T) {
 	const text = `method "Inside" lir ret=void params=0 out=0
 layout 1 size=16 align=8 class=0x102 gc=--
@@ -92,9 +92,9 @@ BB01 return {imported} il=0..10
 	}
 }
 
-// TestGCVerifierSeesHiddenAddresses: an address inside of an object that is
-// typed as a number is found when it is needed after a call; what back ends
-// report is held against real methods in their own tests.
+// TestGCVerifierSeesHiddenAddresses checks that an address inside of an object that is typed as a
+// number is found if it is needed after a call. The tests of back ends compare their reports with
+// real methods.
 func TestGCVerifierSeesHiddenAddresses(t *testing.T) {
 	const text = `method "Hidden" lir ret=void params=1 out=0
 V00 ref {param,regarg} size=8 regs=7:ref@0

@@ -14,7 +14,7 @@ import (
 	"ryugo/targets"
 )
 
-// worker runs the phase after those it needs, and its re-checker.
+// worker runs the phase after the phases that it needs, and its re-checker.
 type worker struct {
 	sort   lclsort.Sorter
 	order  order.Order
@@ -40,7 +40,7 @@ func TestGolden(t *testing.T) {
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) { w.run(t, m, env) })
 }
 
-// TestVerifierSeesDifferences spoils a correct result.
+// TestVerifierSeesDifferences changes a correct result.
 func TestVerifierSeesDifferences(t *testing.T) {
 	m := irtest.RandomMethod(rand.New(rand.NewPCG(1, 2)))
 	env := irtest.Env()
@@ -112,8 +112,8 @@ func deaths(m *nodes.Method) (n int) {
 	return n
 }
 
-// addMulti puts stores of calls with several registers before blocks, and has
-// the method return several locals.
+// addMulti inserts stores of calls with several registers at the starts of blocks, and makes the
+// method return several locals.
 func addMulti(m *nodes.Method, r *rand.Rand) {
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		if s := m.Blocks.FirstStmt[b]; s != 0 && r.IntN(2) == 0 {
@@ -128,8 +128,8 @@ func addMulti(m *nodes.Method, r *rand.Rand) {
 	}
 }
 
-// multi appends a node that names three locals; a store may lack some, and what is
-// read may be read twice.
+// multi appends a node that names three locals. A store may lack some locals; a read may name one
+// twice.
 func multi(m *nodes.Method, r *rand.Rand, o nodes.Oper, op nodes.NodeID) nodes.NodeID {
 	n := m.New(o, nodes.TYP_STRUCT, op, 0, m.NewMultiVars(3), m.Flags[op])
 	first := r.IntN(len(m.Locals) - 2)

@@ -5,8 +5,9 @@ import (
 	"ryugo/nodes"
 )
 
-// cloner clones loops (optCloneLoops): the fast copy has no bounds checks that cannot fail if some
-// comparisons before the loop hold. The loop as it was runs if one of them does not hold:
+// cloner makes two loops of one (optCloneLoops): a fast loop without the bounds checks that cannot
+// fail if some comparisons before the loop hold, and a slow loop, which is the loop as it was, for
+// the case that one of them does not hold:
 //
 //	BB01 i = 0                       BB01 i = 0
 //	BB02 s = s + a[i]                BB04 cond(a == null) BB07
@@ -18,12 +19,12 @@ import (
 //	                                 BB08 always BB03
 //
 // The loop contains no other loop and ends with its test, which has the form lo < hi or lo <= hi.
-// One of the two counts up or the other counts down; or one is a constant, a length, or a local
-// that is loop-invariant. So lo never falls below its value before the loop, and hi never rises
-// above its value. An index that is lo or hi plus a small constant is in range if this holds for
-// those values. (No array is so long that lo plus a step overflows.) Checks that assertion
-// propagation can remove by itself, by the length of the same array, are no reason to clone. For
-// rows of arrays of arrays see rows.go.
+// Either lo counts up, or hi counts down, or both. A side that does not count is a constant, a
+// length, or a loop-invariant local. So lo never falls below its value before the loop, and hi
+// never rises above its value. An index that is lo or hi plus a small constant is in range in all
+// iterations if it is for those values. (No array is so long that lo plus a step overflows.) Checks
+// that assertion propagation can remove by itself, by the length of the same array, are no reason
+// to clone. For rows of arrays of arrays see rows.go.
 //
 // Reads the table of loops and trees. Writes blocks, statements, jumps; Method.Flow is void
 // afterwards. Cost: two sweeps over loops whose tests have that form; the limits below.

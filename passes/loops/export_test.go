@@ -2,7 +2,7 @@ package loops
 
 import "ryugo/nodes"
 
-// FindOnly fills the table of loops and does nothing else.
+// FindOnly only fills the table of loops.
 func FindOnly(m *nodes.Method) {
 	var p finder
 	p.run(m)

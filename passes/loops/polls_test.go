@@ -9,7 +9,7 @@ import (
 	"ryugo/passes/loops"
 )
 
-// TestVerifyPolls has the re-checker look at a loop with and without a poll.
+// TestVerifyPolls runs the re-checker on a loop with and without a poll.
 func TestVerifyPolls(t *testing.T) {
 	const poll = `  stmt il=?
     t1 = call void helper CORINFO_HELP_POLL_GC cf=0x0 ret= out=0 il=? {CXGO}

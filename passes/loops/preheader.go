@@ -30,7 +30,7 @@ func addPreheader(m *nodes.Method, l nodes.LoopID) bool {
 	}
 	before := bb.Prev[h]
 	if k := bb.Kind[before]; (k == nodes.BBJ_NONE || k == nodes.BBJ_COND) && f.RPONum[before] != 0 && f.InLoop(l, before) {
-		return false // the latch falls into the head
+		return false // a block of the loop falls into the head
 	}
 	n := m.NewBlock(nodes.BBJ_NONE)
 	bb.Flags[n] = nodes.BBF_INTERNAL | nodes.BBF_IMPORTED

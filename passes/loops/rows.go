@@ -7,7 +7,7 @@ import (
 
 // Rows of arrays of arrays. If neither the outer array nor the index changes in the loop, and the
 // loop stores no reference that may be an element, the row is loaded once before the loop. (A row
-// that not every iteration loads is not: a branch may test first whether the object is such an
+// that not every iteration loads stays: a branch may test first whether the object is such an
 // array.) The row's length is compared before the loop, as the length of an array is. So is the
 // index, with the length of the outer array:
 //

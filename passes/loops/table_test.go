@@ -12,7 +12,7 @@ import (
 	"ryugo/targets"
 )
 
-// TestTable holds the loops that are found against testdata/table.
+// TestTable compares the loops that are found with testdata/table.
 func TestTable(t *testing.T) {
 	var b flowgraph.Builder
 	irtest.Reports(t, "testdata/table/*.ir", func(m *nodes.Method, _ string, _ *targets.Env) string {

@@ -11,7 +11,7 @@ import (
 	"ryugo/passes/loops"
 )
 
-// TestUnrolled: the phase says whether it has unrolled a loop of the method at hand.
+// TestUnrolled checks that the phase reports whether it has unrolled a loop of the method.
 func TestUnrolled(t *testing.T) {
 	var b flowgraph.Builder
 	p := loops.Loops{Rebuild: &b}

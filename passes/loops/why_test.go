@@ -11,7 +11,7 @@ import (
 	"ryugo/targets"
 )
 
-// sums is a method with a loop, the blocks that are given.
+// sums returns a method with a loop of the given blocks.
 func sums(head, blocks string) string {
 	return `method "P::Sum" ret=int,0:int@0 params=1 out=0
 V00 ref {param,regarg} size=8 class=0x19f regs=7:ref@0
@@ -51,7 +51,7 @@ const (
     t19 = + int t13 t18 {XG}
     t21 = = int t20 t19 {AXG}
 `
-	// count counts V02 down and branches while it is not 1.
+	// count decrements V02 and branches while it is greater than 1.
 	count = `  stmt il=0x11
     t25 = lclVar int V02 {0}
     t22 = lclVar int V02
@@ -77,13 +77,13 @@ const (
 `
 )
 
-// TestRareReasons gives the phase loops that programs hardly have.
+// TestRareReasons runs the phase on loops that programs hardly have.
 func TestRareReasons(t *testing.T) {
 	for _, c := range []struct {
 		reason nodes.Reason
 		ir     string
 	}{
-		// In a block that its runtime says is rare.
+		// In a block that the runtime says is rare.
 		{nodes.CLONE_COLD, sums("", "BB02 cond BB02 {imported,rare,target,backward} il=9..28\n"+add+count+"BB03 return {imported} il=28..30\n"+done)},
 		// At the start of the method.
 		{nodes.CLONE_ENTRY, `method "P::Sum" ret=int,0:int@0 params=1 out=0
@@ -96,7 +96,7 @@ BB01 cond BB01 {imported,target,backward} il=0..28
 		{nodes.UNROLL_LAYOUT, sums("", "BB02 cond BB05 {imported,target,backward} il=9..16\n"+add+seven+
 			"BB03 cond BB02 {imported,target,backward} il=16..28\n"+count+"BB04 return {imported} il=28..30\n"+done+
 			"BB05 always BB03 {imported,target} il=30..32\n  stmt il=0x1e\n    t51 = call void user m=0x1 cf=0x0 ret= out=0 il=?  {CXGO}\n")},
-		// The copy would be after the last block of a try, which falls out of it.
+		// The copy would be after the last block of a try, from which control falls through.
 		{nodes.CLONE_LAYOUT, strings.Replace(sums("eh 1 catch try=BB02..BB03 hnd=BB05..BB05 enctry=0 enchnd=0 token=0x2000001 clause=0 func=1,0\n",
 			"BB02 none {imported,try,keep} il=9..9 try=1\n"+
 				"BB03 cond BB03 {imported,target,backward} il=9..28 try=1\n"+add+count+

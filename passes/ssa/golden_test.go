@@ -16,7 +16,7 @@ import (
 	"ryugo/targets"
 )
 
-// worker runs the phase after those it needs, and its re-checker.
+// worker runs the phase after the phases that it needs, and its re-checker.
 type worker struct {
 	flow  flowgraph.Builder
 	sort  lclsort.Sorter
@@ -46,7 +46,7 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// text lists the phis, and the appearances of locals in execution order.
+// text lists the phis, and the nodes that name locals in execution order.
 func text(m *nodes.Method) string {
 	var s strings.Builder
 	name := func(d uint32) string {
@@ -86,7 +86,7 @@ func text(m *nodes.Method) string {
 	return s.String()
 }
 
-// TestRandomFlow holds the phase against its re-checker on random methods.
+// TestRandomFlow compares the phase with its re-checker on random methods.
 func TestRandomFlow(t *testing.T) {
 	var w worker
 	env := irtest.Env()
@@ -104,7 +104,7 @@ func TestRandomFlow(t *testing.T) {
 	}
 }
 
-// TestVerifierSeesDifferences spoils a correct result.
+// TestVerifierSeesDifferences changes a correct result.
 func TestVerifierSeesDifferences(t *testing.T) {
 	var w worker
 	env := irtest.Env()

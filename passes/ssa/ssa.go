@@ -73,7 +73,7 @@ type phiEdge struct {
 	arg uint32
 }
 
-// Run fills m.SSA; in holds what is live at the start of each block.
+// Run fills m.SSA. in holds the live-in sets.
 func (p *Builder) Run(m *nodes.Method, in *bitvec.Matrix) {
 	p.m, p.in = m, in
 	s := &m.SSA
@@ -127,7 +127,7 @@ func (p *Builder) collect() {
 			}
 		}
 	}
-	// A local that something else than an assignment defines is not in SSA.
+	// A local with a definition that is no assignment is not in SSA.
 	for v := range p.state {
 		if p.state[v].balance != 0 {
 			p.state[v].out = true
@@ -168,7 +168,7 @@ func (p *Builder) renameBlock(b nodes.BlockID) {
 	s := &m.SSA
 	phis := s.PhisOf(b)
 	for i := range phis {
-		v := phis[i].Def // until here the local's index
+		v := phis[i].Def // the local's index up to here
 		phis[i].Def = p.define(v, nodes.SSADef{Lcl: p.lcls[v], Block: b, Phi: s.PhiFirst[b] + uint32(i) + 1})
 	}
 	for _, x := range m.MentionsIn(b) {

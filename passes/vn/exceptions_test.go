@@ -7,8 +7,8 @@ import (
 	"ryugo/passes/vn"
 )
 
-// TestExcUnion adds exceptions to sets: what a set has is not added again, and what it has
-// not makes another set.
+// TestExcUnion adds exceptions to sets: an exception that a set has is not added again, another one
+// makes a new set.
 func TestExcUnion(t *testing.T) {
 	var s vn.Store
 	s.Reset()

@@ -8,8 +8,8 @@ import (
 	"ryugo/passes/vn/vntest"
 )
 
-// TestInvariantLoads: a call changes what a field's load finds, but not what an object's method table is; the load of that may
-// fault all the same.
+// TestInvariantLoads checks that a call changes the value of a field, but not the method table of
+// an object. The load of the method table may fault all the same.
 func TestInvariantLoads(t *testing.T) {
 	const text = `method "M" ret=long params=2 out=0
 V00 ref {param,regarg} size=8 regs=7:ref@0

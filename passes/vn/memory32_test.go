@@ -6,8 +6,8 @@ import (
 	"ryugo/nodes"
 )
 
-// TestNumbersLikeReferences: a store of a number that goes anywhere may clear a reference where
-// it is as large as one.
+// TestNumbersLikeReferences checks that a store of a number through any pointer may clear a
+// reference of the same size.
 func TestNumbersLikeReferences(t *testing.T) {
 	for _, k := range []struct {
 		model *nodes.DataModel

@@ -10,8 +10,8 @@ import (
 	"ryugo/passes/vn/vntest"
 )
 
-// TestRandomFlow executes random methods and wants, at each node, the value that
-// each dominating node of the same number had when it was executed last.
+// TestRandomFlow executes random methods. At each node it expects the value that each dominating
+// node with the same number had when that node was executed last.
 func TestRandomFlow(t *testing.T) {
 	env := irtest.Env()
 	env.MinOpts = false
@@ -56,11 +56,11 @@ type execution struct {
 	shared int
 }
 
-// run executes the method for a number of blocks. Nothing is thrown.
+// run executes the method for a number of blocks. Nothing throws.
 func (x *execution) run(steps int) {
 	m := x.m
 	bb := &m.Blocks
-	after := nodes.BlockID(0) // the finally that is running
+	after := nodes.BlockID(0) // the block after the finally that is running
 	for b := m.FirstBB; b != 0 && steps > 0; steps-- {
 		taken := false
 		for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {

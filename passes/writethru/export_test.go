@@ -2,7 +2,7 @@ package writethru
 
 import "ryugo/nodes"
 
-// LocalOf returns the local that temp t stands for, or NoLcl.
+// LocalOf returns the local of temp t, or NoLcl.
 func (p *Phase) LocalOf(t nodes.LclNum) nodes.LclNum {
 	for i := range p.rows {
 		if p.rows[i].temp == t {

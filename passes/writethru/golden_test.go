@@ -13,7 +13,7 @@ import (
 	"ryugo/targets"
 )
 
-// worker runs the phase after those it needs, and its re-checker after them again.
+// worker runs the phase after the phases that it needs, these phases again, and its re-checker.
 type worker struct {
 	sort  lclsort.Sorter
 	order order.Order
@@ -42,8 +42,8 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// TestVerifierSeesDifferences takes away each store to a local of random methods in turn. Where the
-// verifier does not mind, the method must do what it did: nobody reads the local.
+// TestVerifierSeesDifferences removes, one at a time, each store to a local of random methods. If
+// the verifier reports no error, the method must behave as before: the local is not read.
 func TestVerifierSeesDifferences(t *testing.T) {
 	var w worker
 	var x irtest.Machine

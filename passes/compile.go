@@ -576,8 +576,8 @@ func (c *Compiler) vectorizeLoops(*ee.Code) {
 
 func (c *Compiler) secondFlowGraph(*ee.Code) { c.flow.Run(&c.M, &c.env) }
 
-// secondOrdering orders all trees if the flow graph has been rebuilt, else those that are new or
-// edited.
+// secondOrdering orders all trees if the second flow graph phase has run, which may rewrite trees,
+// else those that are new or edited.
 func (c *Compiler) secondOrdering(*ee.Code) {
 	if c.stale&FactPreds != 0 {
 		c.order.Run(&c.M, &c.env)

@@ -34,8 +34,9 @@ import (
 // than the lightest local that is assumed to have one.
 //
 // Reads the execution order of HIR, Flow, Blocks.Weight, value numbers. Writes trees, Locals
-// (temps), the numbers of uses; Changed tells. Needs value numbering. Breaks order and liveness (new
-// rows are after all others, and have no value numbers). Cost: one sweep; at most maxTemps temps.
+// (temps), the numbers of uses; Changed tells. Needs value numbering. Breaks order and liveness
+// (new rows are after all others, and have no value numbers). Cost: one sweep; at most maxTemps
+// temps.
 type Optimizer struct {
 	Changed bool
 	// Unified is set when a load of a reference was replaced: facts about the first load now hold

@@ -15,7 +15,7 @@ import (
 //
 // The elements after the one that leaves are loaded as well. All are below the bound, so they are
 // in the array: the checks were removed for each index up to the bound. Therefore the loop may
-// access only arrays, and may not store or add up anything.
+// load only from arrays, and may not store or add up anything.
 //
 // If the first single element leaves, the locals that are assigned after the exit have been
 // assigned only by the loop over vectors, whose values are those of other iterations, or not at

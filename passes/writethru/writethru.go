@@ -13,8 +13,8 @@ import (
 //
 // A local that is live into a handler is in memory, where the handler finds it, and takes no part
 // in SSA. Outside of handlers a temp replaces it. A store to the temp also stores to the local, if
-// a handler may read the local. At the method's entry, and where a handler returns to the rest of
-// the method, the temp is loaded:
+// a handler, or a load of the temp, may read the local. At the method's entry, and where a handler
+// returns to the rest of the method, the temp is loaded:
 //
 //	BB01: = V01 (call)              BB01: = V09 (call); = V01 V09
 //	BB02: (try) use V01        =>   BB02: (try) use V09
@@ -320,7 +320,7 @@ func (p *Phase) rename(b nodes.BlockID) {
 }
 
 // store adds to block b, after statements that assign a temp, the stores to the locals that
-// handlers may read.
+// may be read from memory.
 func (p *Phase) store(b nodes.BlockID) {
 	m := p.m
 	row := p.read.Row(0)

@@ -10,26 +10,27 @@ import (
 	"ryugo/targets"
 )
 
-// What a local must weigh more than the moves and pushes that a register costs,
-// and what the push in the prolog and the pops in the epilogs cost.
+// The weight that a local must have beyond the moves and pushes that its register costs, and the
+// cost of the push in the prolog and the pops in the epilogs.
 const (
 	minWeight  = 1.5
 	saveWeight = 1
-	// Where a local is only referenced in cold blocks the push costs more than that.
+	// If a local is only referenced in cold blocks, the push costs this much more.
 	coldWeightSaved = 4
-	moveWeight      = 0.5 // of a move that is not needed because both are in one register
+	moveWeight      = 0.5 // of a move that is not needed because source and target are in the same register
 )
 
-// never is what it costs to live where the local cannot be, which is more than any weight.
+// never is the cost of a register that the local cannot have. It exceeds every weight.
 const never = float32(math.MaxFloat32)
 
-// choose hands out registers by weight.
+// choose assigns registers to locals in descending order of weight.
 func (p *Locals) choose() {
 	m := p.m
 	p.order = p.order[:0]
 	for v := range p.of {
 		if w := p.of[v].weight; w > minWeight {
-			// Ascending keys: the bits of positive floats are ordered as their values.
+			// The keys sort ascending by descending weight: the bits of positive floats are ordered
+			// as their values.
 			p.order = append(p.order, uint64(^math.Float32bits(w))<<32|uint64(v))
 		}
 	}
@@ -42,7 +43,7 @@ func (p *Locals) choose() {
 		}
 	}
 	t := p.env.Target
-	// So many locals leave room for another everywhere.
+	// With no more locals than this there is room for another everywhere.
 	floats := t.FloatRoomOf(m)
 	crowded := len(p.order) > int(min(t.IntRoom.Busy, floats.Busy))
 	if crowded {
@@ -80,18 +81,18 @@ func (p *Locals) choose() {
 	}
 }
 
-// candidate is what choose asks of a local for every register.
+// candidate is what choose needs to know of the current local for each register.
 type candidate struct {
-	live   bitvec.Row // the words of its set that are not empty
-	at     int        // where they begin
-	calls  bool       // it lives across one that would destroy it in a caller-saved register
-	hidden bool       // and one during which the collector finds it in none
-	kept   bool       // it lives where KeptReg is not to be had
+	live   bitvec.Row // the non-empty words of its row of Locals.live
+	at     int        // index of the first of these words
+	calls  bool       // it is live across a call that destroys caller-saved registers
+	hidden bool       // it is a reference live across a call during which the collector cannot find it in a register
+	kept   bool       // it is live at a position where KeptReg is reserved
 	pair   bool       // it takes a pair of registers
-	split  float32    // what it costs to wait for calls in memory, if splitKnown
-	// splitKnown: split has been computed. Before, it is 0.
+	split  float32    // cost of saving it to memory around calls, if splitKnown
+	// splitKnown: split has been computed. Until then split is 0.
 	splitKnown bool
-	save       float32 // what it costs to have the prolog push a register for it
+	save       float32 // cost of having the prolog push a callee-saved register for it
 }
 
 func (p *Locals) setCandidate(v uint32, l *nodes.Local) {
@@ -110,13 +111,14 @@ func (p *Locals) setCandidate(v uint32, l *nodes.Local) {
 	}
 }
 
-// arrival is a parameter that arrives in one register and lives across nothing that destroys it: it can stay there.
+// arrival is a parameter that arrives in one register and is not live across a call that destroys
+// the register. It can stay there.
 type arrival struct {
 	v   uint32
 	reg targets.Reg
 }
 
-// listArrivals lists the arrivals among the locals that are to have registers.
+// listArrivals lists the arrivals among the locals that can get registers.
 func (p *Locals) listArrivals() {
 	m := p.m
 	p.arrivals = p.arrivals[:0]
@@ -129,13 +131,13 @@ func (p *Locals) listArrivals() {
 	}
 }
 
-// setAwaited sets the registers that candidate v leaves, if it can, to parameters that arrive there, live at the same time and
-// come after it.
+// setAwaited sets p.awaited: registers in which arrivals that are chosen later, and are live at the
+// same time as candidate v, arrive. The candidate leaves these registers to them if it can.
 func (p *Locals) setAwaited(v uint32) {
 	p.awaited = 0
 	for i := 0; i < len(p.arrivals); i++ {
 		a := &p.arrivals[i]
-		if a.v == v { // its own turn
+		if a.v == v { // v is chosen now
 			p.arrivals = slices.Delete(p.arrivals, i, i+1)
 			i--
 			continue
@@ -146,17 +148,18 @@ func (p *Locals) setAwaited(v uint32) {
 	}
 }
 
-// meets reports whether the candidate lives at a position of one of the first sets.
+// meets reports whether the candidate is live at a position of the set in row, one of the first 64
+// rows.
 func (p *Locals) meets(row int) bool {
 	return p.any>>row&1 != 0 && p.cand.meets(&p.rows, row)
 }
 
-// meets reports whether the candidate lives at a position of a set.
+// meets reports whether the candidate is live at a position of the set in row.
 func (c *candidate) meets(sets *bitvec.Matrix, row int) bool {
 	return c.live.Meets(sets.Part(row, c.at, len(c.live)))
 }
 
-// count returns at how many positions of a set the candidate lives.
+// count returns the number of positions of a set at which the candidate is live.
 func (c *candidate) count(sets *bitvec.Matrix, row int) (n int) {
 	set := sets.Part(row, c.at, len(c.live))
 	for i, w := range c.live {
@@ -165,16 +168,16 @@ func (c *candidate) count(sets *bitvec.Matrix, row int) (n int) {
 	return n
 }
 
-// tie is an argument that is a local: the call names a register for it. Or it is another register
-// in which a local saves a move.
+// tie is a register in which a local saves a move: the argument register of a call to which the
+// local is passed, or another register.
 type tie struct {
 	reg    targets.Reg
-	calls  uint8  // 1: the argument of a call
-	next   uint32 // row of another of the same local
+	calls  uint8  // 1: an argument of a call
+	next   uint32 // row of the same local's next tie
 	weight float32
 }
 
-// want notes that local n saves a move of weight w in register r.
+// want records that local n saves a move of weight w if it is in register r.
 func (p *Locals) want(n nodes.LclNum, r targets.Reg, w float32) {
 	l := &p.m.Locals[n]
 	if l.Flags&nodes.LvTracked == 0 || l.Type.IsSmall() || p.env.Target.IsPair(l.Type) || !p.lclRegs.Has(r) {
@@ -185,7 +188,7 @@ func (p *Locals) want(n nodes.LclNum, r targets.Reg, w float32) {
 	v.ties = uint32(len(p.ties) - 1)
 }
 
-// result returns the register in which a value of type t returns.
+// result returns the register in which a call returns a value of type t.
 func (p *Locals) result(t nodes.VarType) targets.Reg {
 	if t.IsFloat() {
 		return p.env.Target.ABI.FloatRets[0]
@@ -193,9 +196,9 @@ func (p *Locals) result(t nodes.VarType) targets.Reg {
 	return p.env.Target.ABI.IntRets[0]
 }
 
-// tieArgs notes which arguments of a call at position at are locals, and returns
-// the registers for them, of a set: others must not live there, they themselves
-// may be there already.
+// tieArgs records which arguments of a call at position at are locals. It returns those of regs
+// that are the argument registers of such locals. No other local may be live in these registers at
+// the call, but the local itself may be there already.
 //
 //	call Foo(V01, 7)        rdi = V01, if that does not live there; rsi = 7
 func (p *Locals) tieArgs(call *nodes.Call, regs targets.RegMask, at uint32, w float32) (tied targets.RegMask) {
@@ -224,24 +227,24 @@ func (p *Locals) tieArgs(call *nodes.Call, regs targets.RegMask, at uint32, w fl
 // wish is a register in which a local saves moves.
 type wish struct {
 	reg  targets.Reg
-	ties int // calls to which it is passed there
+	ties int // number of calls to which the local is passed in reg
 	gain float32
 }
 
-// wishFor adds to the wishes for a register.
+// wishFor adds ties and gain to the wish for register r.
 func (p *Locals) wishFor(r targets.Reg, ties int, gain float32) {
 	for i := range p.wishes {
 		if x := &p.wishes[i]; x.reg == r {
 			x.ties += ties
-			x.gain += float32(gain) // rounded, that it be the same on every host
+			x.gain += float32(gain) // rounded, so that all hosts compute the same
 			return
 		}
 	}
 	p.wishes = append(p.wishes, wish{r, ties, gain})
 }
 
-// pick returns the best register for v, or NoReg: the first of those that cost least,
-// caller-saved ones before others.
+// pick returns the best register for v, or NoReg: the first of the cheapest registers, with
+// caller-saved registers before callee-saved ones.
 func (p *Locals) pick(v uint32, l *nodes.Local, arrive targets.RegMask) targets.Reg {
 	c, set := &p.cand, p.allowed(l, arrive)
 	c.split, c.splitKnown = 0, !c.calls
@@ -276,9 +279,9 @@ func (p *Locals) pick(v uint32, l *nodes.Local, arrive targets.RegMask) targets.
 	return best
 }
 
-// allowed returns the registers that the candidate l may be in. What the prolog fills takes
-// the register in which it arrives, or one in which nothing does: so the moves there need
-// no order.
+// allowed returns the registers that local l may be in. A local that the prolog sets may take the
+// register in which it arrives, or one in which no parameter arrives, so that the moves in the
+// prolog need no order.
 func (p *Locals) allowed(l *nodes.Local, arrive targets.RegMask) targets.RegMask {
 	set := p.env.Target.IntRegs
 	if l.Type.IsFloat() {
@@ -296,8 +299,8 @@ func (p *Locals) allowed(l *nodes.Local, arrive targets.RegMask) targets.RegMask
 	return set
 }
 
-// listWishes lists the registers that save moves: the one that the local arrives in, those
-// in which it is passed, and that of the local that it is copied from or to.
+// listWishes lists the registers that save moves: the register in which the local arrives, those in
+// which it is passed, and the register of the local that it is copied from or to.
 func (p *Locals) listWishes(x *tracked, l *nodes.Local) {
 	p.wishes = p.wishes[:0]
 	if l.NumArgRegs == 1 {
@@ -311,8 +314,8 @@ func (p *Locals) listWishes(x *tracked, l *nodes.Local) {
 	}
 }
 
-// bestWish returns the register of the wishes that costs least, or NoReg, and what another
-// one may cost.
+// bestWish returns the cheapest register of the wishes, or NoReg. It also returns the limit below
+// which the price of another register must be.
 func (p *Locals) bestWish(v uint32, l *nodes.Local, set targets.RegMask) (best targets.Reg, limit float32) {
 	c := &p.cand
 	best, limit = nodes.NoReg, p.of[v].weight-minWeight
@@ -336,8 +339,8 @@ func (p *Locals) bestWish(v uint32, l *nodes.Local, set targets.RegMask) (best t
 	return best, limit
 }
 
-// calleeSaved returns the first callee-saved register of set that costs less than limit, or
-// NoReg, and what it costs. One that is saved anyway comes before others.
+// calleeSaved returns the first callee-saved register of set that costs less than limit, or NoReg,
+// and its price. Registers that the prolog saves anyway come first.
 func (p *Locals) calleeSaved(set targets.RegMask, limit float32) (r targets.Reg, price float32) {
 	set &= p.env.Target.CalleeSaved
 	pushed := targets.RegMask(p.m.LclRegs)
@@ -352,7 +355,7 @@ func (p *Locals) calleeSaved(set targets.RegMask, limit float32) (r targets.Reg,
 	return nodes.NoReg, limit
 }
 
-// savedPrice returns what it costs the candidate to be in callee-saved register r.
+// savedPrice returns the cost of putting the candidate in callee-saved register r.
 func (p *Locals) savedPrice(r targets.Reg) (w float32) {
 	if p.cand.hidden {
 		w = p.cand.split
@@ -363,8 +366,8 @@ func (p *Locals) savedPrice(r targets.Reg) (w float32) {
 	return w
 }
 
-// firstFit returns the first register of a set in which the candidate may live, or
-// NoReg. Those that are awaited come after the others.
+// firstFit returns the first register of set in which the candidate may live, or NoReg. Awaited
+// registers come last.
 func (p *Locals) firstFit(set targets.RegMask) targets.Reg {
 	for _, of := range [...]targets.RegMask{set &^ p.awaited, set & p.awaited} {
 		for _, s := range p.lclOrder.sets {
@@ -378,8 +381,8 @@ func (p *Locals) firstFit(set targets.RegMask) targets.Reg {
 	return nodes.NoReg
 }
 
-// fits reports whether the candidate may be in register r all its life, in which it is
-// passed to a number of calls.
+// fits reports whether the candidate may be in register r for its whole live range. ties is the
+// number of calls to which it is passed in r.
 func (p *Locals) fits(r targets.Reg, ties int) bool {
 	c := &p.cand
 	switch {
@@ -393,14 +396,14 @@ func (p *Locals) fits(r targets.Reg, ties int) bool {
 	return !c.kept || r != p.env.Target.KeptReg
 }
 
-// give puts v into register r.
+// give assigns register r to v.
 func (p *Locals) give(v uint32, l *nodes.Local, r targets.Reg) {
 	m := p.m
 	l.Flags |= nodes.LvRegister
 	l.Reg = r
 	stays := l.NumArgRegs == 1 && r == l.ArgReg[0]
 	if l.Type.IsInt() && l.Type.Size() <= 4 && p.of[v].upper&upperUnknown == 0 && (!stays || p.of[v].upper&upperWanted != 0) {
-		l.Flags |= nodes.LvZeroExtended // for one that stays where it arrives, the prolog sees to it
+		l.Flags |= nodes.LvZeroExtended // for a parameter that stays where it arrives, the prolog zeroes the upper half
 	}
 	p.take(r)
 	if p.cand.pair {
@@ -415,18 +418,19 @@ func (p *Locals) give(v uint32, l *nodes.Local, r targets.Reg) {
 	}
 }
 
-// take notes that the candidate lives in register r.
+// take marks register r as taken over the candidate's live range.
 func (p *Locals) take(r targets.Reg) {
 	p.rows.Part(rowRegs+int(r), p.cand.at, len(p.cand.live)).Join(p.cand.live)
 	p.marked |= targets.MaskOf(r)
 	p.m.LclRegs |= uint64(targets.MaskOf(r))
 }
 
-// room is the room of a register file, and the sets that tell how much of it is taken.
+// room is the number of locals that a register file has room for, and the sets that count how much
+// is taken.
 type room struct {
 	targets.Room
-	busyRow int // positions where Busy holds
-	counts  int // first of countBits rows: bit-sliced numbers of locals in registers
+	busyRow int // row of the positions where the limit Busy holds
+	counts  int // first of countBits rows: bit-sliced number of locals in registers, by position
 }
 
 func roomOf(r targets.Room, busyRow, counts int) room {
@@ -435,7 +439,8 @@ func roomOf(r targets.Room, busyRow, counts int) room {
 	return room{r, busyRow, counts}
 }
 
-// count counts the candidate, which has got a register, wherever it is live.
+// count adds 1 to the count at each position where the candidate, which has got a register, is
+// live.
 func (p *Locals) count(f *room) {
 	words, stride := p.rows.From(f.counts)
 	for i, carry := range p.cand.live {
@@ -445,8 +450,8 @@ func (p *Locals) count(f *room) {
 	}
 }
 
-// hasRoom reports whether fewer locals than may be are in registers wherever the
-// candidate is live. One that takes a pair counts as two.
+// hasRoom reports whether, at each position where the candidate is live, the number of locals in
+// registers is below the limit. A candidate that takes a pair counts as two.
 func (p *Locals) hasRoom(f *room) bool {
 	all, busy := f.All, f.Busy
 	if p.cand.pair {
@@ -462,7 +467,7 @@ func (p *Locals) hasRoom(f *room) bool {
 		busy = all
 	}
 	words, stride := p.rows.From(f.counts)
-	low, n := bits.Len8(busy)-1, bits.Len8(f.All) // lower bits are not enough for busy
+	low, n := bits.Len8(busy)-1, bits.Len8(f.All) // a number of at least busy has a bit set from low on
 	for i, w := range p.cand.live {
 		at := p.cand.at + i
 		high := uint64(0)
@@ -470,7 +475,7 @@ func (p *Locals) hasRoom(f *room) bool {
 			high |= words[at+k*stride]
 		}
 		if w &= high; w == 0 {
-			continue // mostly
+			continue // the usual case
 		}
 		if w &= atLeast(words[at:], stride, n, busy); w != 0 && w&(p.rows.Row(f.busyRow)[at]|atLeast(words[at:], stride, n, all)) != 0 {
 			return false
@@ -479,10 +484,10 @@ func (p *Locals) hasRoom(f *room) bool {
 	return true
 }
 
-// atLeast returns the positions at which a number is at least n. Its bits are in one word
-// each, stride words from each other.
+// atLeast returns the positions at which a bit-sliced number is at least n. Consecutive bits of a
+// number are in words that are stride apart.
 func atLeast(words []uint64, stride, bits int, n uint8) uint64 {
-	s := ^uint64(0) // where it is in the bits below k
+	s := ^uint64(0) // the positions where the bits below k are at least those of n
 	for k := range bits {
 		if n>>k&1 != 0 {
 			s &= words[k*stride]

@@ -6,19 +6,19 @@ import (
 	"ryugo/nodes"
 )
 
-// A local without a register whose only store is of a constant that fits an instruction,
-// a float, or the address of another local is that again where it is read:
+// A local without a register is replaced by a constant at its reads, if its only store is of a
+// constant that fits an instruction, of a float, or of the address of another local:
 //
 //	V01 = 7                      V02 = V03 + 7
 //	V02 = V03 + V01      =>
 //
-// Those that SSA knows are at their uses already. Here are those of methods that
-// have none, and what CSE has put into locals.
+// In methods with SSA, constants have already been propagated to their uses. This pass handles
+// methods without SSA, and the constants that CSE has put into locals.
 
-// manyDefs in tracked.def says that a local is not one that stands for a constant.
+// manyDefs in tracked.def: the local has several definitions, so it does not stand for a constant.
 const manyDefs = ^nodes.NodeID(0)
 
-// defined notes the store n to the local of a VarIndex.
+// defined records the store n to the local with VarIndex i.
 func (p *Locals) defined(i uint32, n nodes.NodeID) {
 	v := &p.of[i]
 	if v.def != 0 {
@@ -27,7 +27,7 @@ func (p *Locals) defined(i uint32, n nodes.NodeID) {
 	v.def = n
 }
 
-// constants finds the locals that are constants, and reports whether there are any.
+// constants finds the locals that stand for constants, and reports whether there are any.
 func (p *Locals) constants() (any bool) {
 	m := p.m
 	for v := range p.of {
@@ -38,13 +38,13 @@ func (p *Locals) constants() (any bool) {
 		l, c := &m.Locals[x.lcl], m.Op1[x.def]
 		if !l.IsParam() && l.Flags&(nodes.LvMustInit|nodes.LvRegister) == 0 && m.Type[c] == l.Type.Actual() && p.isConstant(c, l.Type) {
 			x.constant, any = true, true
-			l.Flags &^= nodes.LvTracked // nobody names it
+			l.Flags &^= nodes.LvTracked // no node refers to it any more
 		}
 	}
 	return any
 }
 
-// isConstant reports whether c, stored to a local of type t, may be put where that is read.
+// isConstant reports whether c, stored to a local of type t, may replace reads of the local.
 func (p *Locals) isConstant(c nodes.NodeID, t nodes.VarType) bool {
 	m := p.m
 	if m.Oper[c] != nodes.GT_CNS_INT {
@@ -60,7 +60,7 @@ func (p *Locals) isConstant(c nodes.NodeID, t nodes.VarType) bool {
 	return v == int64(int32(v))
 }
 
-// replaceConstants puts the constants where their locals are read.
+// replaceConstants replaces reads of these locals by their constants and removes the stores.
 func (p *Locals) replaceConstants() {
 	m := p.m
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {

@@ -2,25 +2,28 @@ package lsra
 
 import "ryugo/nodes"
 
-// A store to a local that nobody reads goes away, with the value that it stores
-// unless that has effects or leaves a carry. Those that SSA knows are gone already; here are the copies
-// whose reads were replaced by what they copy, and methods that have no SSA:
+// A store to a local that is dead after it is removed, together with the stored value, unless that
+// has side effects or sets a carry. Dead stores that SSA sees are already gone. What remains are
+// copies whose reads were replaced by reads of their sources, and methods without SSA:
 //
 //	V07 = V05            (gone)
 //	V03 = V03 + 1   =>   (gone)
 //	V04 = call f         call f
 //	V06 = call NEWSFAST  (gone)
 //
-// The sweep goes backwards, so what the value alone has read is not live before it.
+// The sweep goes backwards, so a local that only the removed value reads is not live before the
+// store.
 
-// deadNode is a node that is a GT_NOP until the positions of others need it no more.
+// deadNode is a removed node. It stays in the list as a GT_NOP until the node positions are no
+// longer needed.
 type deadNode struct {
 	block nodes.BlockID
 	node  nodes.NodeID
 }
 
-// drop removes the store n to a local of the block that is swept, and reports whether it
-// could: the local is dead after it and the value may go or stays alone.
+// drop removes the store n to a local, in the block that the sweep is in, and reports whether it
+// did. It does if the local is dead after n and the value can be removed or can stay without the
+// store.
 func (p *Locals) drop(n nodes.NodeID) bool {
 	m := p.m
 	l := &m.Locals[m.Val[n]]
@@ -55,7 +58,7 @@ func (p *Locals) drop(n nodes.NodeID) bool {
 			m.Flags[x] |= nodes.GTF_UNUSED_VALUE
 		case facts[o]&opPlace == 0:
 			m.Unlink(p.blk, x)
-			m.Oper[x], m.Flags[x], m.Val[x] = nodes.GT_NOP, 0, 0 // a local that no other row names has no place in the frame
+			m.Oper[x], m.Flags[x], m.Val[x] = nodes.GT_NOP, 0, 0 // a local that no other node refers to gets no place in the frame
 		default:
 			m.Oper[x], m.Type[x], m.Flags[x], m.Op1[x], m.Op2[x], m.Val[x] = nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0
 			p.dead = append(p.dead, deadNode{p.blk, x})
@@ -64,8 +67,8 @@ func (p *Locals) drop(n nodes.NodeID) bool {
 	return true
 }
 
-// stays reports whether node x stays where nobody reads its value: a call that does not only allocate, and the low half of
-// a sum or difference whose carry the next node reads.
+// stays reports whether node x must stay even if nothing reads its value: a call that does more
+// than allocate, or the low half of a sum or difference whose carry the next node reads.
 func (p *Locals) stays(x nodes.NodeID) bool {
 	m := p.m
 	switch m.Oper[x] {
@@ -78,8 +81,8 @@ func (p *Locals) stays(x nodes.NodeID) bool {
 	return false
 }
 
-// diesIn reports whether the store n may have the last read of a reference, x, in the block:
-// the collector is told of that until here.
+// diesIn reports whether the store n may contain the last read, x, of a reference in the block. The
+// collector must see the reference as live until there.
 func (p *Locals) diesIn(x, n nodes.NodeID) bool {
 	m := p.m
 	l := &m.Locals[m.Val[x]]
@@ -89,7 +92,7 @@ func (p *Locals) diesIn(x, n nodes.NodeID) bool {
 	return m.Next[x] != n || !p.rows.Row(rowOpen).Has(l.VarIndex) || p.of[l.VarIndex].openTo > 2*p.last[p.blk]
 }
 
-// pure reports whether node x, but for its operands, has no effect beside its value.
+// pure reports whether node x, apart from its operands, has no side effect.
 func (p *Locals) pure(x nodes.NodeID) bool {
 	o, flags := p.m.Oper[x], p.m.Flags[x]
 	switch {
@@ -103,7 +106,7 @@ func (p *Locals) pure(x nodes.NodeID) bool {
 	return nodes.OperEffects[o]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) == 0 && flags&nodes.GTF_OVERFLOW == 0
 }
 
-// unlinkDead takes what has been dropped out of its blocks.
+// unlinkDead removes the dropped nodes from their blocks.
 func (p *Locals) unlinkDead() {
 	for _, d := range p.dead {
 		p.m.Unlink(d.block, d.node)

@@ -10,32 +10,31 @@ import (
 	"ryugo/targets"
 )
 
-// Locals gives locals registers for as long as they live. It runs before
-// lowering, which forms other instructions for a local in a register than for
-// one in memory; linear scan then places the values of trees around them.
+// Locals assigns registers to locals for their whole live ranges. It runs before lowering, because
+// lowering forms other instructions for a local in a register than for one in memory. Linear scan
+// then allocates the tree temps around the locals:
 //
 //	V01 live  ████████░░░░░░░░    rsi
 //	V02 live  ░░░░████░░░████░    rdi    lives while V01 does
 //	V03 live  ░░░░░░░░████████    rbx    a call in between: not rsi
 //	V04 live  ░░░░░░░░░░██░░░░    rsi    V01 is dead
 //
-// A local's range is a set of positions, two for each node of LIR but the simplest:
-// one at which the node reads, one at which it writes. Locals come by their weight, the
-// heaviest first, and each takes the first register of the target's order in
-// which no local lives at any of its positions, and that no instruction names
-// or destroys there. What finds no register stays in memory; no local changes
-// its register. Where calls are rare a local may also have a register that they
-// destroy, and wait for them in memory (split.go).
+// A local's live range is a set of positions. Each node of LIR has two positions, where it reads
+// and where it writes; the simplest nodes have none. Locals are allocated in descending order of
+// weight. Each takes the first register, in the target's order, in which no other local is live at
+// any of its positions and which no instruction there requires by number or destroys. A local that
+// finds no register stays in memory; no local changes its register. Where calls are rare, a local
+// may also take a register that calls destroy; it is then saved to memory around the calls
+// (split.go).
 //
-// Reads the node columns, LiveOut; asks the back end for the
-// registers that nodes name. Writes LvRegister and Reg of locals, LclRegs and
-// PollRegs. Needs LIR and liveness. After it no two locals that live at the same
-// time are in one register (linear scan's sweep over each block checks it).
-// Cost: one sweep over the nodes; a few set operations for each tracked local
-// and register, over the words of sets of at most maxPositions that its range
-// is in.
+// Reads: the node columns, LiveOut, and Backend.Clobbers for the registers that nodes require or
+// destroy. Writes: LvRegister and Reg of locals, LclRegs, PollRegs. Needs: LIR and liveness. Gives:
+// no two locals that interfere share a register (linear scan's checker verifies this for each
+// block). Cost: one sweep over the nodes, then a few set operations for each pair of tracked local
+// and register. The sets have at most maxPositions bits; an operation covers only the words that
+// contain the local's range.
 type Locals struct {
-	// Check makes Run verify what it has inserted and panic on a difference.
+	// Check makes Run verify the moves that Split inserts. It panics if they are wrong.
 	Check bool
 
 	m       *nodes.Method
@@ -44,96 +43,97 @@ type Locals struct {
 
 	of       []tracked // [VarIndex]
 	order    []uint64  // VarIndex, by weight
-	rooms    [2]room   // of integer registers, of floating-point ones
+	rooms    [2]room   // integer registers, other registers
 	lclOrder regOrder
 	cand     candidate
-	ties     []tie           // by row, the first is none
-	tied     targets.RegMask // registers of arguments among them
-	lclRegs  targets.RegMask // those of lclOrder
-	marked   targets.RegMask // registers at whose positions something is
+	ties     []tie           // tie rows; row 0 means none
+	tied     targets.RegMask // argument registers that have ties
+	lclRegs  targets.RegMask // the registers of lclOrder
+	marked   targets.RegMask // registers that are marked at any position
 	wishes   []wish
 	arrivals []arrival
 	awaited  targets.RegMask // see setAwaited
 
 	first []uint32 // [block] position of its first node
-	last  []uint32 // [block] of its last one
-	end   []uint32 // [node] position at which its user has it read its operands, 0 for its own
-	// pendingTemps are tree temps that have been defined and not used; constants and locals do not count.
+	last  []uint32 // [block] position of its last node
+	end   []uint32 // [node] position at which the node is read: that of its user, if the user reads it late; 0: the node's own position
+	// pendingTemps counts the tree temps that have been defined and not yet used at the sweep's
+	// position, without constants and locals.
 	pendingTemps int
-	shift        uint // positions that share a bit: 1 << shift
+	shift        uint // 1 << shift positions share a bit
 	live         bitvec.Matrix
-	rows         bitvec.Matrix // the sets below
-	any          uint64        // rows that are not empty
+	rows         bitvec.Matrix // the sets of row...
+	any          uint64        // bit set of the rows that are not empty
 
-	blk        nodes.BlockID // the block that is swept
+	blk        nodes.BlockID // the current block of the sweep
 	blkWeight  float32
-	callAt     uint32 // position of the next call there
-	calls      []call // the last of a block first
+	callAt     uint32 // position of the next call in blk
+	calls      []call // within a block, the last call comes first
 	callBlocks []callBlock
 	homes      homes
 	splits     splitChecker
 	dead       []deadNode
-	tree       []nodes.NodeID // of drop
-	stores     bool           // there are stores of constants
+	tree       []nodes.NodeID // scratch for drop
+	stores     bool           // the method has stores of constants
 
 }
 
-// tracked is what the sweep gathers of a tracked local.
+// tracked is what the sweep collects for each tracked local.
 type tracked struct {
 	lcl              nodes.LclNum
-	peer             nodes.LclNum // a local that it is copied from or to
-	weight           float32      // weighted references; noRegister: in memory
-	hotWeight        float32      // references, those in cold blocks not counted
-	beforeCallWeight float32      // weighted references before a call in the same block
-	openTo           uint32       // end of the range that the sweep is in
-	low              uint32       // words of its row of live that its range is in
+	peer             nodes.LclNum // a local to or from which it is copied
+	weight           float32      // weighted references; noRegister: it must be in memory
+	hotWeight        float32      // weighted by the block's real weight, so references in cold blocks hardly count
+	beforeCallWeight float32      // weighted references that are before a call in the same block
+	openTo           uint32       // end of the live range that is open in the sweep
+	low              uint32       // first and last word of its row of live that contain its range
 	high             uint32
-	ties             uint32       // row of the last of its ties
-	def              nodes.NodeID // the store to it; manyDefs: there are more
+	ties             uint32       // last row of its list of ties
+	def              nodes.NodeID // its only store; manyDefs: several
 	upper            upperUse
 
-	constant bool // what def stores is put where it is read
+	constant bool // reads are replaced by the constant that def stores
 }
 
-// maxPositions bounds the bits of a set. In a larger method several positions
-// share one.
+// maxPositions bounds the number of bits of a set. In larger methods several positions share a bit.
 const maxPositions = 1 << 13
 
 // Rows of Locals.rows.
 const (
-	rowOpen      = iota // by VarIndex: what lives at the sweep's position
+	rowOpen      = iota // by VarIndex: the locals that are live at the sweep's position
 	rowKills            // calls
 	rowPolls            // GC polls
 	rowNative           // calls of native code
-	rowTight            // calls that values of trees wait for
-	rowHard             // calls around which nothing can be inserted
+	rowTight            // calls that tree temps are live across
+	rowHard             // calls around which no instruction can be inserted
 	rowBusy             // nodes that may need more than a few integer registers
-	rowBusyFloat        // and others
-	rowCounts           // bit-sliced numbers of locals that live in integer registers, in others
+	rowBusyFloat        // nodes that may need more than a few other registers
+	rowCounts           // bit-sliced counts of the locals in integer registers and in other registers, by position
 	rowRegs      = rowCounts + 2*countBits
-	rowTies      = rowRegs + 64 // calls to which a local is passed in each register
+	rowTies      = rowRegs + 64 // for each register, the calls to which a local is passed in it
 	rowCount     = rowTies + 64
 )
 
-// countBits is how many bits count the locals in registers of a file.
+// countBits is the number of bits of a count of locals in registers of one file.
 const countBits = 5
 
-// busyWaits is how many values of trees wait at a node that is busy for that.
+// busyWaits is the number of pending tree temps that makes a position busy.
 const busyWaits = 3
 
-// upperUse tells about the upper half of a register in which an int lives.
+// upperUse describes the upper half of a register in which an int lives.
 type upperUse uint8
 
 const (
-	upperWanted  upperUse = 1 << iota // an unsigned cast to long wants it to be zero
-	upperUnknown                      // a store may leave anything there
+	upperWanted  upperUse = 1 << iota // an unsigned cast to long needs it to be zero
+	upperUnknown                      // a store may leave it non-zero
 )
 
-// noRegister in weight marks a local that must be in memory: no references outweigh it, however often they are executed.
+// noRegister as a weight marks a local that must be in memory. No number of references outweighs
+// it.
 const noRegister = float32(-math.MaxFloat32)
 
-// Run chooses for m. Split and Cleanup have to follow where Splits and HasLeftovers
-// say so.
+// Run chooses the registers of m's locals. The caller must then call Split if Splits reports true,
+// and Cleanup if HasLeftovers does.
 func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend) {
 	p.m, p.env, p.backend = m, env, backend
 	m.LclRegs, m.PollRegs = 0, 0
@@ -164,11 +164,11 @@ func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend)
 	}
 }
 
-// Splits reports whether Run has given a local a register that calls destroy while it
-// is live.
+// Splits reports whether Run has assigned to a local a register that is destroyed by a call that
+// the local is live across.
 func (p *Locals) Splits() bool { return len(p.homes.vars) > 0 }
 
-// Split inserts the moves between the registers of such locals and their homes.
+// Split inserts the moves between the registers of these locals and their homes.
 func (p *Locals) Split() {
 	p.endSplits()
 	if p.Check {
@@ -176,11 +176,11 @@ func (p *Locals) Split() {
 	}
 }
 
-// HasLeftovers reports whether Run has found dead stores, or stores of constants.
+// HasLeftovers reports whether Run has found dead stores or stores of constants.
 func (p *Locals) HasLeftovers() bool { return len(p.dead) > 0 || p.stores }
 
-// Cleanup removes the dead stores, and replaces locals in memory that hold one
-// constant by it.
+// Cleanup removes the dead stores. It also replaces reads of a local in memory by a constant, if
+// the local only ever holds that constant.
 func (p *Locals) Cleanup() {
 	p.unlinkDead()
 	if p.stores && p.constants() {
@@ -188,7 +188,7 @@ func (p *Locals) Cleanup() {
 	}
 }
 
-// candidates finds the tracked locals that may live in registers.
+// candidates initializes the tracked locals and reports whether any may live in a register.
 func (p *Locals) candidates() (any bool) {
 	m := p.m
 	vars := 0
@@ -215,8 +215,7 @@ func (p *Locals) candidates() (any bool) {
 	return any
 }
 
-// hasJmp reports whether a block ends in GT_JMP, which finds the parameters where
-// they arrived.
+// hasJmp reports whether a block ends in GT_JMP, which expects the parameters where they arrived.
 func (p *Locals) hasJmp() bool {
 	m := p.m
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
@@ -227,7 +226,7 @@ func (p *Locals) hasJmp() bool {
 	return false
 }
 
-// number gives the nodes positions, and makes the sets.
+// number assigns positions to the nodes and allocates the sets.
 func (p *Locals) number() {
 	m := p.m
 	p.first = arena.Raw(p.first, m.NumBlocks)
@@ -238,7 +237,7 @@ func (p *Locals) number() {
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		p.first[b] = at
 		n := m.Blocks.First[b]
-		if n == 0 && b != m.FirstBB { // where parameters arrive
+		if n == 0 && b != m.FirstBB { // the first block has a position even if it is empty: parameters arrive there
 			continue
 		}
 		for n != 0 {
@@ -261,13 +260,13 @@ func (p *Locals) number() {
 	p.ties, p.tied = append(p.ties[:0], tie{}), 0
 }
 
-// mark puts the half h (0: reads, 1: writes) of position at into a set.
+// mark adds half h (0: reads, 1: writes) of position at to the set in row.
 func (p *Locals) mark(row int, at, h uint32) {
 	p.any |= 1 << row
 	p.rows.Add(row, (2*at+h)>>p.shift)
 }
 
-// markRegs marks the registers of a set there.
+// markRegs marks the registers of set as taken at half h of position at.
 func (p *Locals) markRegs(set targets.RegMask, at, h uint32) {
 	p.marked |= set
 	at = (2*at + h) >> p.shift
@@ -276,7 +275,7 @@ func (p *Locals) markRegs(set targets.RegMask, at, h uint32) {
 	}
 }
 
-// lives notes that local v lives from half position a to b.
+// lives records that local v is live from half position a to b.
 func (p *Locals) lives(v, a, b uint32) {
 	a, b = a>>p.shift, b>>p.shift
 	p.live.AddRange(int(v), a, b)
@@ -284,8 +283,7 @@ func (p *Locals) lives(v, a, b uint32) {
 	l.low, l.high = min(l.low, a>>6), max(l.high, b>>6)
 }
 
-// block walks block b backwards: ranges end at the last reads and begin at
-// stores.
+// block sweeps over block b backwards. Live ranges end at the last reads and begin at stores.
 func (p *Locals) block(b nodes.BlockID) {
 	m := p.m
 	open := p.rows.Row(rowOpen)[:(len(p.of)+63)/64]
@@ -298,9 +296,9 @@ func (p *Locals) block(b nodes.BlockID) {
 	}
 	p.pendingTemps = 0
 	p.blkWeight = m.Blocks.Weight[b]
-	w := max(1, p.blkWeight) // a register makes shorter code of the rarest reference, too
+	w := max(1, p.blkWeight) // a register makes the code shorter for the rarest reference, too
 	if m.Blocks.Func[b] != 0 {
-		w = noRegister // a funclet finds in registers what its caller left there
+		w = noRegister // on entry to a funclet the registers hold what its caller left there
 	}
 	p.blk, p.callAt = b, noCall
 	first := len(p.calls)
@@ -337,7 +335,7 @@ func (p *Locals) block(b nodes.BlockID) {
 			case !open.Has(l.VarIndex):
 				l.Flags |= nodes.LvDeadOnEntry
 			case l.NumArgRegs > 0:
-				p.of[l.VarIndex].weight++ // its home would have to be stored
+				p.of[l.VarIndex].weight++ // without a register it would have to be stored to its home
 			}
 		}
 	}
@@ -382,8 +380,9 @@ func (p *Locals) node(n nodes.NodeID, o nodes.Oper, at uint32, w float32) {
 	}
 }
 
-// callOperands handles the operands of a call that reads them at position end. A scalar that goes
-// from memory to a register of its file is loaded at its place.
+// callOperands handles the operands of a call that reads them at position end. A scalar argument
+// that is loaded from memory into its argument register is loaded at its place in the list, not at
+// the call.
 func (p *Locals) callOperands(call *nodes.Call, end uint32) {
 	m := p.m
 	for i := range call.Args.Count {
@@ -400,8 +399,9 @@ func (p *Locals) callOperands(call *nodes.Call, end uint32) {
 	p.operand(call.Control, end, opLate)
 }
 
-// busy notes that many registers may be needed at position at, but of a kind of which a
-// node needs few, unless values wait.
+// busy marks position at as one that may need many registers, for each register file. few says of
+// which files the node itself needs only few registers; pending tree temps make the position busy
+// all the same.
 func (p *Locals) busy(few operFacts, at uint32) {
 	if p.pendingTemps >= busyWaits || few&opFewRegs == 0 {
 		p.mark(rowBusy, at, 0)
@@ -413,7 +413,8 @@ func (p *Locals) busy(few operFacts, at uint32) {
 	}
 }
 
-// own handles what is particular to node n of oper o, which reads at position end.
+// own handles the opers that need more than their operFacts say: node n of oper o, which reads its
+// operands at position end.
 func (p *Locals) own(n nodes.NodeID, o nodes.Oper, at, end uint32, w float32) {
 	m := p.m
 	switch o {
@@ -460,8 +461,8 @@ func (p *Locals) own(n nodes.NodeID, o nodes.Oper, at, end uint32, w float32) {
 	}
 }
 
-// operand handles operand op of a node that reads its operands at position end:
-// it may be late for the reasons given.
+// operand handles operand op of a node that reads its operands at position end. If op has a fact of
+// late, it may be read only then.
 func (p *Locals) operand(op nodes.NodeID, end uint32, late operFacts) {
 	if op == 0 {
 		return
@@ -475,8 +476,8 @@ func (p *Locals) operand(op nodes.NodeID, end uint32, late operFacts) {
 	}
 }
 
-// read handles a read of local n at half position at, in a block of weight w. open is
-// what lives after it.
+// read handles a read of local n at half position at, in a block of weight w. open has the locals
+// that are live after the read.
 func (p *Locals) read(open bitvec.Row, n nodes.LclNum, at uint32, w float32) {
 	l := &p.m.Locals[n]
 	if l.Flags&nodes.LvTracked == 0 {
@@ -505,7 +506,7 @@ func (p *Locals) written(n nodes.LclNum, at uint32, w float32) {
 	p.lives(l.VarIndex, at, to)
 }
 
-// reference counts a reference of weight w to the local of a VarIndex.
+// reference counts a reference of weight w to the local with VarIndex i.
 func (p *Locals) reference(i uint32, w float32) *tracked {
 	v := &p.of[i]
 	v.weight += w
@@ -516,7 +517,7 @@ func (p *Locals) reference(i uint32, w float32) *tracked {
 	return v
 }
 
-// copies notes that local n becomes a copy of another, if x is one.
+// copies records that local n becomes a copy of another local, if x reads one.
 func (p *Locals) copies(n nodes.LclNum, x nodes.NodeID) {
 	m := p.m
 	if m.Oper[x] != nodes.GT_LCL_VAR {
@@ -527,8 +528,8 @@ func (p *Locals) copies(n nodes.LclNum, x nodes.NodeID) {
 	}
 }
 
-// clobbers notes which registers node n at position at, in a block of weight w,
-// names or destroys.
+// clobbers records which registers node n at position at, in a block of weight w, requires by
+// number or destroys.
 func (p *Locals) clobbers(n nodes.NodeID, at uint32, w float32) {
 	m := p.m
 	c := p.backend.Clobbers(m, p.env, n)

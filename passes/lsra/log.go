@@ -8,10 +8,10 @@ import (
 	"ryugo/targets"
 )
 
-// The rows of nodes.Allocation. They are made where somebody has asked for a log; else there
-// is one test for each method, for each list of RefPositions and for each spill and split.
+// These functions fill nodes.Allocation if the compile has a log. Without a log the cost is one
+// test for each method, each list of RefPositions, each spill and each split.
 
-// logSteps fills Steps: the positions that number has given.
+// logSteps fills Steps with the nodes at the positions that number has assigned.
 func (p *Locals) logSteps() {
 	m, log := p.m, &p.m.Log.Alloc
 	log.Steps = append(log.Steps[:0], nodes.AllocStep{})
@@ -31,8 +31,8 @@ func (p *Locals) logSteps() {
 	}
 }
 
-// logRanges fills Locals with the live ranges that the sweep over blocks has found, and the
-// registers that choose has given.
+// logRanges fills Locals with the live ranges that the sweep over the blocks has found, and with
+// the registers that choose has assigned.
 func (p *Locals) logRanges() {
 	m, log := p.m, &p.m.Log.Alloc
 	p.logSteps()
@@ -70,7 +70,8 @@ func (p *Locals) logRanges() {
 	}
 }
 
-// listUses returns, by VarIndex, where locals are read and written, as Locals.block finds it.
+// listUses returns, by VarIndex, the positions at which locals are read and written, computed as in
+// Locals.block.
 func (p *Locals) listUses() [][]nodes.AllocUse {
 	m := p.m
 	uses := make([][]nodes.AllocUse, len(p.of))
@@ -111,13 +112,13 @@ func (p *Locals) listUses() [][]nodes.AllocUse {
 	return uses
 }
 
-// logMove logs a step in the life of local l, which calls split.
+// logMove logs a step of the splitting of local l around calls.
 func (p *Locals) logMove(l nodes.LclNum, kind nodes.MoveKind, n nodes.NodeID) {
 	log := &p.m.Log.Alloc
 	log.Moves = append(log.Moves, nodes.AllocMove{Lcl: l, Kind: kind, Node: p.m.IdentOf(n)})
 }
 
-// loggedPart is part with rows for each node and value.
+// loggedPart does what part does and logs a row for each node and each value.
 func (a *Allocator) loggedPart(b nodes.BlockID) {
 	a.begin(b)
 	m, log := a.m, &a.m.Log.Alloc
@@ -152,7 +153,7 @@ func (a *Allocator) loggedPart(b nodes.BlockID) {
 	a.logValues(base)
 }
 
-// logValues logs the values of the list whose first place is row base.
+// logValues logs the values of the current list. Row base is the list's first place.
 func (a *Allocator) logValues(base uint32) {
 	m, log := a.m, &a.m.Log.Alloc
 	placeOf := make([]uint32, len(a.refs.List)) // of each RefPosition

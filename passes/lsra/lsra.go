@@ -1,9 +1,8 @@
 // Package lsra is the linear scan register allocator.
 //
-// It gives each value of LIR, a tree temp with one definition and one use in
-// the same block, a register; where none is left or a fixed register gets in
-// the way, the value is stored to a spill temp right after its definition and
-// reloaded before its use:
+// It assigns a register to each LIR value: a tree temp with one definition and one use in the same
+// block. If no register is left, or if an instruction needs the value's register by number, the
+// value is stored to a spill temp right after its definition and reloaded before its use:
 //
 //	t1 = lclVar V01          rax
 //	t2 = call Foo            rax   (kills the caller-saved registers)
@@ -16,21 +15,19 @@
 //	t4 = reload t1           rcx
 //	t3 = + t4 t2             rcx
 //
-// Because a value has one use in its own block, all that a RefPosition walk
-// must know of the future is the stretch of the list between definition and
-// use: a sweep from the block's end finds the registers that someone else needs
-// in between (plan.go). A register outside of that set is never disturbed, so most
-// values are placed once and for all.
+// Because each value has one use, in its own block, the allocator needs to know only the part of
+// the list between definition and use. A sweep from the block's end (plan.go) finds the registers
+// that other nodes need by number in that part. No other node disturbs a register outside that set,
+// so most values get a register that never changes.
 //
-// A call that returns in several registers defines as many values, each with a
-// register, a use, a spill flag and a spill temp of its own (multi.go).
+// A call that returns in several registers defines one value per register. Each value has its own
+// register, use, spill flag and spill temp (multi.go).
 //
-// Reads the node columns and the RefPositions of Backend.BuildRefs. Writes Reg,
-// Internal, TempRegs, SpillTmp, GTF_SPILL, MultiRegs, CallTmps, and inserts GT_COPY and
-// GT_RELOAD.
-// Needs LIR after lowering. After it every operand that is not contained has a register
-// at its use (Verify checks this by symbolic execution). Cost: two sweeps
-// over the RefPositions, a few loads for each.
+// Reads: the node columns and the RefPositions of Backend.BuildRefs. Writes: Reg, Internal,
+// TempRegs, SpillTmp, GTF_SPILL, MultiRegs, CallTmps; it also inserts GT_COPY and GT_RELOAD. Needs:
+// LIR after lowering. Gives: every operand that is not contained has a register at its use (the
+// checker verifies this by symbolic execution). Cost: two sweeps over the RefPositions, a few loads
+// for each.
 package lsra
 
 import (
@@ -45,50 +42,49 @@ import (
 
 const noRef = ^uint32(0)
 
-// maxRefs is after how many RefPositions a block is cut, which stay in the cache for
-// the sweeps over them, where no locals live in registers.
+// maxRefs is the number of RefPositions after which a block is cut into parts, if no locals live in
+// registers. A part stays in the cache during the sweeps over it.
 const maxRefs = 512
 
 // Allocator is the state of one worker.
 type Allocator struct {
-	// Check makes Run verify each block by symbolic execution and panic on a
-	// difference.
+	// Check makes Run verify each block by symbolic execution. Run panics if the result is wrong.
 	Check bool
 
 	m      *nodes.Method
 	target *targets.Target
 	refs   targets.Refs
 
-	useRef []uint32 // [node] index of its use in refs.List
-	defRef []uint32 // [node] index of its definition there
+	useRef []uint32 // [node] index in refs.List of the node's use
+	defRef []uint32 // [node] index in refs.List of the node's definition
 
-	multi []multiValue // [row of Method.MultiRegs] the values of calls with several
+	multi []multiValue // [row of Method.MultiRegs] the values of calls that return in several registers
 
 	order    regOrder        // AllocOrder
 	owner    [64]value       // value in each register that is not free
 	regs     targets.RegMask // allocatable registers
-	free     targets.RegMask // those without owner
-	used     targets.RegMask // registers that have been used in the method
-	unsaved  targets.RegMask // callee-saved registers that the method does not use so far
-	block    nodes.BlockID   // that is allocated
-	cold     bool            // the block is hardly ever run
+	free     targets.RegMask // allocatable registers without owner
+	used     targets.RegMask // registers that values of the method have used
+	unsaved  targets.RegMask // callee-saved registers that the method has not used so far
+	block    nodes.BlockID   // the current block
+	cold     bool            // the block is rarely executed
 	operands targets.RegMask // registers read by the current node
-	held     targets.RegMask // registers in use until the current node's definitions are through
-	around   targets.RegMask // registers in which locals live around the current node
+	held     targets.RegMask // busy: registers that must not be reused until the current node's results have been assigned
+	around   targets.RegMask // registers of the locals that are live before or after the current node
 	firstUse targets.Reg     // register of the current node's first use
 
 	slots     []slot      // spill temps
-	firstIdle int         // the slots before it are busy: searches begin there, or many spilled values would take quadratic time
-	open      []openValue // of plan
-	refsLive  []value     // values of reference types between definition and use, with a safepoint there
+	firstIdle int         // all slots before it are busy. Searches begin here, else many spilled values would take quadratic time
+	open      []openValue // scratch for plan
+	refsLive  []value     // references between definition and use that are live across a safepoint
 	check     checker
 
 	liveOut *bitvec.Matrix
-	inReg   bitvec.Row     // by VarIndex: locals in registers
+	inReg   bitvec.Row     // [VarIndex] bit set of the locals in registers
 	lclOf   []nodes.LclNum // [VarIndex]
 
-	// Of a method with a log: the row of its Places that is under way, and the rows that
-	// took the registers of values.
+	// Only with a log: the current row of log.Places, and for each spilled value the row of the
+	// node that took its register.
 	place  uint32
 	wanted map[value]uint32
 }
@@ -101,7 +97,7 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	a.useRef = arena.Raw(a.useRef, m.NumNodes)
 	a.defRef = arena.Raw(a.defRef, m.NumNodes)
 	a.slots, a.firstIdle = a.slots[:0], 0
-	a.owner = [64]value{} // of methods before, whose nodes had the same numbers
+	a.owner = [64]value{} // clear values of earlier methods, whose nodes have the same numbers
 	a.used = 0
 	a.regs = a.target.IntRegs | a.target.Floats(m)
 	a.order.set(a.target.AllocOrder)
@@ -113,14 +109,14 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	m.MultiRegs, a.multi = m.MultiRegs[:1], append(a.multi[:0], multiValue{})
 	limit := maxRefs
 	if m.LclRegs != 0 {
-		limit = math.MaxInt // plan knows what lives at the ends of blocks
+		limit = math.MaxInt // plan knows the live locals only at block ends
 	}
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		m.Poll()
 		if m.Blocks.First[b] == 0 {
 			continue
 		}
-		a.cold = !env.MinOpts && m.Blocks.Weight[b] < 1 && b != m.FirstBB // the prolog comes right before the first
+		a.cold = !env.MinOpts && m.Blocks.Weight[b] < 1 && b != m.FirstBB // the prolog comes right before the first block, so that is never cold
 		for first := m.Blocks.First[b]; first != 0; {
 			a.refs.Reset(m, env.Target, limit)
 			next := backend.BuildRefs(m, env, b, first, &a.refs)
@@ -145,13 +141,13 @@ func (a *Allocator) Run(m *nodes.Method, env *targets.Env, backend targets.Backe
 	}
 }
 
-// regOrder is an order of registers: sets in each of which the lowest comes first.
+// regOrder is an order of registers: a list of sets. Within a set the lowest number comes first.
 type regOrder struct {
 	sets []targets.RegMask
-	of   *targets.Reg // the list's first
+	of   *targets.Reg // first element of the list that sets was made from
 }
 
-// set takes over the order of a list.
+// set makes o the order of list.
 func (o *regOrder) set(list []targets.Reg) {
 	if len(list) == 0 || o.of == &list[0] {
 		return
@@ -165,7 +161,7 @@ func (o *regOrder) set(list []targets.Reg) {
 	}
 }
 
-// part walks the RefPositions of block b, or of a part of it.
+// part allocates block b, or a part of it: it walks the RefPositions.
 func (a *Allocator) part(b nodes.BlockID) {
 	a.begin(b)
 	first := uint32(0)
@@ -186,7 +182,7 @@ func (a *Allocator) begin(b nodes.BlockID) {
 	a.free = a.regs
 }
 
-// node handles the RefPositions of node x, those of list from first on.
+// node handles the RefPositions of node x: list[first:].
 func (a *Allocator) node(b nodes.BlockID, x *targets.RefNode, list []targets.Ref, first uint32) {
 	a.operands, a.held, a.around, a.firstUse = 0, 0, x.Reads, nodes.NoReg
 	i := int(first)
@@ -209,8 +205,8 @@ func (a *Allocator) node(b nodes.BlockID, x *targets.RefNode, list []targets.Ref
 	for ; i < len(list) && list[i].Kind == targets.RefInternal; i++ {
 		a.internal(&list[i], x.Fixed|x.Result)
 	}
-	// The operands have been read: their registers are free for the result,
-	// unless the node reads them again after it has begun to write.
+	// The operands have been read, so their registers are free for the result, except registers
+	// that the node reads again after it has begun to write its result.
 	a.free |= a.operands & a.regs
 	for s := a.operands &^ a.regs; s != 0; s &= s - 1 {
 		a.owner[s.First()] = 0
@@ -236,11 +232,11 @@ func (a *Allocator) node(b nodes.BlockID, x *targets.RefNode, list []targets.Ref
 	}
 }
 
-// standIn marks a useRef entry that holds the NodeID of a copy or reload.
+// standIn marks a useRef entry that holds the NodeID of a GT_COPY or GT_RELOAD instead of an index.
 const standIn = 1 << 31
 
-// use brings the operand of RefPosition i, a use by user, into a register that it may
-// be in, and returns that: none of avoid if there is another.
+// use brings the operand of RefPosition i, a use by user, into a register that the use allows, and
+// returns the register. It avoids the registers of avoid if another one is possible.
 func (a *Allocator) use(b nodes.BlockID, user nodes.NodeID, i int, avoid targets.RegMask) targets.Reg {
 	r := &a.refs.List[i]
 	if r.Flags&targets.RefPair != 0 {
@@ -287,8 +283,8 @@ func (a *Allocator) use(b nodes.BlockID, user nodes.NodeID, i int, avoid targets
 	return target
 }
 
-// standInFor puts a GT_COPY or, of a value in a spill temp, a GT_RELOAD to reg in
-// front of the user of n, which uses it instead.
+// standInFor inserts, before user, a GT_COPY to reg of n, or a GT_RELOAD if n is in a spill temp.
+// The user then uses the new node instead of n.
 func (a *Allocator) standInFor(b nodes.BlockID, user, n nodes.NodeID, reg targets.Reg, inReg bool) nodes.NodeID {
 	m := a.m
 	oper, flags := nodes.GT_COPY, nodes.NodeFlags(0)
@@ -303,7 +299,7 @@ func (a *Allocator) standInFor(b nodes.BlockID, user, n nodes.NodeID, reg target
 	return c
 }
 
-// insert puts the new node c before user and returns it.
+// insert inserts the new node c before user and returns c.
 func (a *Allocator) insert(b nodes.BlockID, user, c nodes.NodeID) nodes.NodeID {
 	m := a.m
 	m.EnsureRegs()
@@ -313,7 +309,8 @@ func (a *Allocator) insert(b nodes.BlockID, user, c nodes.NodeID) nodes.NodeID {
 	return c
 }
 
-// replaceUse makes user, or the contained node below it that uses n, use c.
+// replaceUse replaces n by c as an operand of user, or of a node that is contained in user. It
+// reports whether it found n.
 func replaceUse(m *nodes.Method, user, n, c nodes.NodeID) bool {
 	if m.ReplaceOperand(user, n, c) {
 		return true
@@ -326,8 +323,8 @@ func replaceUse(m *nodes.Method, user, n, c nodes.NodeID) bool {
 	return false
 }
 
-// pickForUse finds a register of mask for an operand of the current node,
-// outside of avoid, and makes it free.
+// pickForUse returns a free register of mask for an operand of the current node, if possible one
+// outside avoid. It evicts a value if no register is free.
 func (a *Allocator) pickForUse(mask, avoid targets.RegMask) targets.Reg {
 	mask &^= a.operands
 	if c := mask & a.free &^ avoid; c != 0 {
@@ -366,7 +363,7 @@ func (a *Allocator) internal(r *targets.Ref, fixed targets.RegMask) {
 	a.m.Internal[r.Node] |= 1 << reg
 }
 
-// def gives the value that RefPosition i defines a register.
+// def assigns a register to the value that RefPosition i defines.
 func (a *Allocator) def(i int) {
 	r := &a.refs.List[i]
 	if r.Flags&targets.RefMulti != 0 && r.Part == 0 {
@@ -388,7 +385,7 @@ func (a *Allocator) def(i int) {
 	}
 	u := &a.refs.List[r.Use]
 	busy := r.Busy
-	if a.cold { // not worth a push in the prolog and pops in the epilogs
+	if a.cold { // a callee-saved register is not worth a push in the prolog and pops in the epilogs
 		busy |= a.unsaved
 	}
 	prefer := mask &^ busy & u.Mask
@@ -403,7 +400,7 @@ func (a *Allocator) def(i int) {
 	}
 	a.setReg(v, reg)
 	if busy.Has(reg) {
-		a.spill(v) // someone takes the register before the use: keep nothing in it
+		a.spill(v) // another node needs the register before the use
 		return
 	}
 	a.owner[reg&63] = v
@@ -411,8 +408,8 @@ func (a *Allocator) def(i int) {
 	a.unsaved &^= targets.MaskOf(reg)
 }
 
-// pickForDef returns a register of mask, best one of prefer, and makes it
-// free.
+// pickForDef returns a free register of mask, preferably of prefer. It evicts a value if no
+// register is free.
 func (a *Allocator) pickForDef(mask, prefer targets.RegMask) targets.Reg {
 	if c := prefer & a.free; c != 0 {
 		return a.cheapest(c)
@@ -439,8 +436,8 @@ func (a *Allocator) cheapest(c targets.RegMask) targets.Reg {
 	return c.First()
 }
 
-// furthest returns the register of mask whose value is used last; all are
-// owned.
+// furthest returns the register of mask whose value has the furthest use. All registers of mask
+// have owners.
 func (a *Allocator) furthest(mask targets.RegMask) targets.Reg {
 	best, bestUse := nodes.NoReg, -1
 	for c := uint64(mask); c != 0; c &= c - 1 {

@@ -5,36 +5,36 @@ import (
 	"ryugo/targets"
 )
 
-// Several definitions in one node (multi-reg-call-nodes). Where a register of a
-// call is needed by someone else before its use, that value alone is spilled,
-// and where it arrives in the wrong register it alone is moved:
+// Several definitions in one node (multi-reg-call-nodes). If another node needs one of a call's
+// registers before its use, only that value is spilled. If a value arrives in the wrong register,
+// only that value is moved:
 //
 //	t1 = call                rax, rdx
 //	     st.multiVar t1
 //
-// becomes, when somebody takes rdx in between,
+// If another node takes rdx in between, this becomes
 //
 //	t1 = call                rax, rdx/spill temp 0
 //	t2 = reload t1           -, rcx
 //	     st.multiVar t2      rax, rcx
 
-// value is what gets a register: a node with one value, as its NodeID, or, with
-// isMulti, one of several, as its row of Method.MultiRegs.
+// value is anything that gets a register: a node with one value, as its NodeID, or, with isMulti
+// set, one value of several, as its row of Method.MultiRegs.
 type value uint32
 
 const isMulti value = 1 << 31
 
-// multiValue is what useRef and defRef hold of other nodes, and where the value
-// comes from.
+// multiValue holds, for one value of several, what useRef and defRef hold for other nodes, and its
+// origin.
 type multiValue struct {
 	node   nodes.NodeID
 	part   uint8
 	useRef uint32
 	defRef uint32
-	top    nodes.NodeID // row of the first value: the operand that the user has for the call
+	top    nodes.NodeID // in the row of the first value: the current operand of the user, the call or the last stand-in
 }
 
-// newMulti makes the rows of call n.
+// newMulti makes the rows for the values of call n.
 func (a *Allocator) newMulti(n nodes.NodeID) {
 	m := a.m
 	count := m.Calls[m.Val[n]].Ret.Count
@@ -52,7 +52,7 @@ func (a *Allocator) valueOf(r *targets.Ref) value {
 	return isMulti | value(a.m.Calls[a.m.Val[r.Node]].MultiRegs+uint32(r.Part))
 }
 
-// useOf is the place of v's useRef.
+// useOf returns the address of v's useRef.
 func (a *Allocator) useOf(v value) *uint32 {
 	if v&isMulti != 0 {
 		return &a.multi[v&^isMulti].useRef
@@ -60,7 +60,7 @@ func (a *Allocator) useOf(v value) *uint32 {
 	return &a.useRef[v]
 }
 
-// defRefOf is the place of v's defRef.
+// defRefOf returns the address of v's defRef.
 func (a *Allocator) defRefOf(v value) *uint32 {
 	if v&isMulti != 0 {
 		return &a.multi[v&^isMulti].defRef
@@ -68,7 +68,7 @@ func (a *Allocator) defRefOf(v value) *uint32 {
 	return &a.defRef[v]
 }
 
-// regOf is the place of the register that v is defined in.
+// regOf returns the address of the register in which v is defined.
 func (a *Allocator) regOf(v value) *uint8 {
 	if v&isMulti != 0 {
 		return &a.m.MultiRegs[v&^isMulti].Reg
@@ -76,7 +76,7 @@ func (a *Allocator) regOf(v value) *uint8 {
 	return &a.m.Reg[v]
 }
 
-// spillTmpOf is the place of the number of v's spill temp.
+// spillTmpOf returns the address of the number of v's spill temp.
 func (a *Allocator) spillTmpOf(v value) *uint16 {
 	if v&isMulti != 0 {
 		return &a.m.MultiRegs[v&^isMulti].SpillTmp
@@ -94,8 +94,8 @@ func (a *Allocator) typeOf(v value) nodes.VarType {
 	return m.Type[v]
 }
 
-// setReg notes the register in which v is defined; the node's other values are
-// defined in others.
+// setReg sets the register in which v is defined. If the node defines several values, no other
+// value may take that register.
 func (a *Allocator) setReg(v value, reg targets.Reg) {
 	a.used |= targets.MaskOf(reg)
 	if v&isMulti != 0 {
@@ -113,7 +113,7 @@ func (a *Allocator) setMultiReg(v value, reg targets.Reg) {
 	}
 }
 
-// setSpill marks v as stored to its spill temp where it is defined.
+// setSpill marks v as stored to its spill temp at its definition.
 func (a *Allocator) setSpill(v value) {
 	n := nodes.NodeID(v)
 	if v&isMulti != 0 {
@@ -123,7 +123,7 @@ func (a *Allocator) setSpill(v value) {
 	a.m.Flags[n] |= nodes.GTF_SPILL
 }
 
-// liveTmp names v to the phases after linear scan.
+// liveTmp returns the name of v for the phases after linear scan.
 func (a *Allocator) liveTmp(v value) nodes.LiveTmp {
 	if v&isMulti == 0 {
 		return nodes.LiveTmp{Node: nodes.NodeID(v)}
@@ -132,8 +132,8 @@ func (a *Allocator) liveTmp(v value) nodes.LiveTmp {
 	return nodes.LiveTmp{Node: x.node, Part: x.part}
 }
 
-// standInMulti puts a GT_COPY or GT_RELOAD of v alone before the user of r,
-// which gets all values of the call through it.
+// standInMulti inserts, before the user of r, a GT_COPY or GT_RELOAD of v alone. The user then gets
+// all values of the call through the new node.
 func (a *Allocator) standInMulti(b nodes.BlockID, user nodes.NodeID, r *targets.Ref, v value, reg targets.Reg, inReg bool) nodes.NodeID {
 	m, n := a.m, r.Node
 	call := &m.Calls[m.Val[n]]
@@ -144,7 +144,7 @@ func (a *Allocator) standInMulti(b nodes.BlockID, user nodes.NodeID, r *targets.
 	top := a.multi[call.MultiRegs].top
 	c := a.insert(b, user, m.New(oper, m.Type[n], top, 0, 0, flags))
 	first := m.NewMultiRegs(c, call.Ret.Count)
-	for range call.Ret.Count { // the rows stay in step
+	for range call.Ret.Count { // keep a.multi parallel to MultiRegs
 		a.multi = append(a.multi, multiValue{})
 	}
 	x := &m.MultiRegs[first+uint32(r.Part)]

@@ -2,35 +2,36 @@ package lsra
 
 import "ryugo/nodes"
 
-// operFacts are what Locals' sweep knows of an oper.
+// operFacts are what the sweep of Locals knows about an oper.
 type operFacts uint16
 
 const (
-	// opPlace: its nodes have a position of their own, the value 1. Of others nothing
-	// happens to registers there.
+	// opPlace: its nodes have a position of their own. This must be the value 1. Nodes without it
+	// affect no register.
 	opPlace operFacts = 1 << iota
-	// opWaits: its value takes a register from its place to its use; a constant's
-	// or a local's does not.
+	// opWaits: its value occupies a register from its definition to its use. Constants and locals
+	// do not.
 	opWaits
-	// opLate: it may be contained in its user, and reads when that does.
+	// opLate: it may be contained in its user; then it reads when the user does.
 	opLate
-	// opLateHere: so it is unless the user is a call or a list.
+	// opLateHere: like opLate, but only if the user is not a call or a list.
 	opLateHere
-	// opFewRegs: its node needs at most four integer registers beside those that it
-	// names, those of the addresses that it contains counted.
+	// opFewRegs: its node needs at most four integer registers besides those that it requires by
+	// number, including the registers of the addresses that it contains.
 	opFewRegs
-	// opFewFloats: at most three other registers beside those that it names.
+	// opFewFloats: its node needs at most three other registers besides those that it requires by
+	// number.
 	opFewFloats
-	// opHarmless: its nodes name and destroy no register on any target, so that
-	// Backend.Clobbers is not asked; nor do stores of scalars to locals.
+	// opHarmless: its nodes require and destroy no register by number on any target, so
+	// Backend.Clobbers need not be asked. Nor need it be for stores of scalars to locals.
 	opHarmless
-	// opOwn: Locals.own says what else it does.
+	// opOwn: Locals.own handles the rest of it.
 	opOwn
 	// opConstant: its value is the same everywhere in the method.
 	opConstant
 )
 
-// facts has 256 rows, and so needs no bounds check.
+// facts has 256 rows, so that indexing by an oper needs no bounds check.
 var facts = func() (t [256]operFacts) {
 	for o := range nodes.OperCount {
 		if o != nodes.GT_IL_OFFSET && o != nodes.GT_CNS_INT && o != nodes.GT_LCL_VAR {
@@ -67,6 +68,6 @@ var facts = func() (t [256]operFacts) {
 	return t
 }()
 
-// AsksClobbers reports whether Locals asks the back end for the Clobbers of nodes of oper o; of
-// stores to locals it does for structs.
+// AsksClobbers reports whether Locals asks the back end for the Clobbers of nodes of oper o. For
+// stores to locals it asks only if the local is a struct.
 func AsksClobbers(o nodes.Oper) bool { return facts[o]&opHarmless == 0 }

@@ -12,8 +12,8 @@ import (
 //	t1 = dconst          d1 = f2, f3
 //	t2 = fconst          f4
 //
-// The even register names the pair: it is in the Mask of the RefPosition and in
-// Method.Reg. Both registers are in all sets of registers, and have the value as owner.
+// The even register names the pair: it is in the Mask of the RefPosition and in Method.Reg. All
+// sets of registers contain both registers, and both have the value as owner.
 
 // regsOf returns all registers of r.Mask.
 func regsOf(r *targets.Ref) targets.RegMask {
@@ -23,7 +23,7 @@ func regsOf(r *targets.Ref) targets.RegMask {
 	return r.Mask
 }
 
-// blocked returns the registers that r may not name when those of set are not to be had.
+// blocked returns the registers that r may not name if the registers of set are unavailable.
 func blocked(r *targets.Ref, set targets.RegMask) targets.RegMask {
 	if r.Flags&targets.RefPair != 0 {
 		return set | set>>1
@@ -31,7 +31,7 @@ func blocked(r *targets.Ref, set targets.RegMask) targets.RegMask {
 	return set
 }
 
-// usePair is use of a value that takes a pair.
+// usePair is use for a value that takes a pair.
 func (a *Allocator) usePair(b nodes.BlockID, user nodes.NodeID, i int, avoid targets.RegMask) targets.Reg {
 	r := &a.refs.List[i]
 	v := a.valueOf(r)
@@ -75,7 +75,7 @@ func (a *Allocator) usePair(b nodes.BlockID, user nodes.NodeID, i int, avoid tar
 	return target
 }
 
-// defPair is def of such a value.
+// defPair is def for a value that takes a pair.
 func (a *Allocator) defPair(i int) {
 	r := &a.refs.List[i]
 	if r.Flags&targets.RefMulti != 0 && r.Part == 0 {
@@ -126,7 +126,8 @@ func (a *Allocator) ownPair(v value, reg targets.Reg) {
 	a.used |= 3 << reg
 }
 
-// takePair frees the pair of mask whose values are used last.
+// takePair returns a free pair of mask. If none is free, it evicts the pair whose values have the
+// furthest use.
 func (a *Allocator) takePair(mask targets.RegMask) targets.Reg {
 	if c := mask & a.free.Pairs(); c != 0 {
 		return a.cheapest(c)
@@ -145,8 +146,8 @@ func (a *Allocator) takePair(mask targets.RegMask) targets.Reg {
 	return best
 }
 
-// nextUse returns where the value in reg is used; of a register without one that is after
-// all others, of an operand of the current node, before.
+// nextUse returns the index of the use of the value in reg: MaxInt if reg has no value, -1 if reg
+// holds an operand of the current node.
 func (a *Allocator) nextUse(reg targets.Reg) int {
 	if a.free.Has(reg) || a.owner[reg] == 0 {
 		return math.MaxInt

@@ -9,32 +9,32 @@ import (
 	"ryugo/targets"
 )
 
-// openValue is a value whose use plan has passed, and not its definition.
+// openValue is a value whose use the sweep of plan has passed, but not yet its definition.
 type openValue struct {
 	node nodes.NodeID
 	part uint8
 	use  uint32          // in refs.List
-	user targets.RegMask // registers that its user names beside it
-	busy targets.RegMask // registers named between its use and that of the next one in Allocator.open
+	user targets.RegMask // registers that its user requires by number for other operands
+	busy targets.RegMask // registers required between its use and the use of the next value in Allocator.open
 }
 
-// plan sweeps over the RefPositions of block b, or of a part of it, from the end. It finds the use of
-// each definition, and the registers that others need by name in between; and takes
-// those in which a local lives where a node reads its operands or writes its value
-// out of what that node may have unnamed. RefNode.Reads becomes the set of them.
-// What the node defines may be in the register of a local that dies there, unless
-// the node reads that late:
+// plan sweeps backwards over the RefPositions of block b, or of a part of it. It finds the use of
+// each definition, and the registers that other nodes require by number in between. It also
+// removes, from the registers that a node may get freely, those of the locals that are live where
+// the node reads its operands or writes its value. RefNode.Reads becomes the set of the latter
+// registers. The result of a node may be in the register of a local that dies there, unless the
+// node reads that local late:
 //
 //	t1 = V01 - 1            dec esi               V01 lives in rsi and dies
 //	     putarg_reg t1                            rsi
 //
-// Values are used about in the reverse order of their definitions. So what is named
-// is noted once, of the value that was opened last: it holds for all opened before.
+// Values are used roughly in the reverse order of their definitions. So a required register is
+// recorded only for the value that was opened last; it holds for all values opened before it.
 func (a *Allocator) plan(b nodes.BlockID) {
 	m, list := a.m, a.refs.List
 	open := a.open[:0]
 	live := a.liveRegs(b)
-	safepoint := noRef // the next one after this
+	safepoint := noRef // the next safepoint after the current RefPosition
 	all := a.refs.Nodes
 	for k := len(all) - 1; k >= 0; k-- {
 		x := &all[k]
@@ -50,7 +50,7 @@ func (a *Allocator) plan(b nodes.BlockID) {
 		if x.First < 64 && (after | ^around).Has(x.First) {
 			x.First = nodes.NoReg
 		}
-		named := targets.RegMask(0) // by the node after the RefPosition
+		named := targets.RegMask(0) // registers that the node requires after the current RefPosition
 		for i := int(x.End) - 1; i >= first; i-- {
 			r := &list[i]
 			switch r.Kind {
@@ -104,7 +104,7 @@ func (a *Allocator) plan(b nodes.BlockID) {
 	a.open = open
 }
 
-// note notes registers that are named between the uses of open values and their
+// note records that the registers of set are required between the uses of the open values and their
 // definitions.
 func note(open []openValue, set targets.RegMask) {
 	if n := len(open); n > 0 {
@@ -112,8 +112,8 @@ func note(open []openValue, set targets.RegMask) {
 	}
 }
 
-// define takes what r defines, which is not the last one, out of open, and completes r.
-// The next safepoint after it is RefPosition number safepoint.
+// define removes the value that r defines from open, where it is not the last, and completes r.
+// safepoint is the index of the next safepoint RefPosition after r.
 func (a *Allocator) define(open []openValue, r *targets.Ref, safepoint uint32) []openValue {
 	busy := targets.RegMask(0)
 	i := len(open) - 1
@@ -137,7 +137,7 @@ func (a *Allocator) define(open []openValue, r *targets.Ref, safepoint uint32) [
 	return open[:len(open)-1]
 }
 
-// across completes r if it defines a reference: one that lives across a safepoint.
+// across completes r if r defines a reference: the reference is live across a safepoint.
 func (a *Allocator) across(r *targets.Ref) {
 	t := a.m.Type[r.Node]
 	if r.Flags&targets.RefMulti != 0 {
@@ -150,7 +150,7 @@ func (a *Allocator) across(r *targets.Ref) {
 	a.refs.List[r.Use].Flags |= targets.RefAcross
 }
 
-// liveRegs returns the registers of the locals that live at the end of block b.
+// liveRegs returns the registers of the locals that are live at the end of block b.
 func (a *Allocator) liveRegs(b nodes.BlockID) (s targets.RegMask) {
 	if a.m.LclRegs == 0 {
 		return 0
@@ -167,7 +167,7 @@ func (a *Allocator) liveRegs(b nodes.BlockID) (s targets.RegMask) {
 	return s
 }
 
-// localsBegin gathers the locals in registers of a method.
+// localsBegin collects the method's locals that are in registers.
 func (a *Allocator) localsBegin(liveOut *bitvec.Matrix) {
 	m := a.m
 	a.liveOut = liveOut

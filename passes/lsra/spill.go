@@ -7,18 +7,18 @@ import (
 	"ryugo/targets"
 )
 
-// Spill temps. A value that loses its register is kept in one from its definition
-// to its use, as do references, under some runtimes, while a call runs. Constants and
-// addresses of locals need none.
+// Spill temps. A spill temp keeps a value that loses its register, from the value's definition to
+// its use. Under some runtimes it also keeps a reference while a call runs. Constants and addresses
+// of locals need no spill temp; they are rematerialized.
 
-// slot is a spill temp: reusable for values defined after RefPosition freeFrom.
+// slot is a spill temp. A value that is defined after RefPosition freeFrom may reuse it.
 type slot struct {
 	typ      nodes.VarType
 	busy     bool
 	freeFrom uint32
 }
 
-// evictAll frees the registers of mask.
+// evictAll evicts the values in the registers of mask.
 func (a *Allocator) evictAll(mask targets.RegMask) {
 	for c := uint64(mask &^ a.free & a.regs); c != 0; c &= c - 1 {
 		a.evict(targets.Reg(bits.TrailingZeros64(c)))
@@ -33,7 +33,7 @@ func (a *Allocator) evict(reg targets.Reg) {
 	}
 }
 
-// release frees reg, and the other register of the pair if its value is in one.
+// release frees reg. If its value is in a pair, release also frees the pair's other register.
 func (a *Allocator) release(reg targets.Reg) {
 	v := a.owner[reg]
 	a.owner[reg] = 0
@@ -44,12 +44,12 @@ func (a *Allocator) release(reg targets.Reg) {
 	}
 }
 
-// refDies takes v out of refsLive: it has been used.
+// refDies removes v from refsLive: v has been used.
 func (a *Allocator) refDies(v value) {
 	live := a.refsLive
 	for i := len(live) - 1; i >= 0; i-- {
 		if live[i] == v {
-			if i < len(live)-1 { // mostly the last one dies
+			if i < len(live)-1 { // usually the last value dies
 				copy(live[i:], live[i+1:])
 			}
 			a.refsLive = live[:len(live)-1]
@@ -58,7 +58,7 @@ func (a *Allocator) refDies(v value) {
 	}
 }
 
-// noteCall notes which references live across the call.
+// noteCall records which references are live across the call.
 func (a *Allocator) noteCall(call nodes.NodeID) {
 	m := a.m
 	m.CallTmps = append(m.CallTmps, nodes.CallTmps{Call: call, First: uint32(len(m.LiveTmps)), Count: uint32(len(a.refsLive))})
@@ -67,12 +67,12 @@ func (a *Allocator) noteCall(call nodes.NodeID) {
 	}
 }
 
-// remade reports whether v, when it has lost its register, is made again for its use.
+// remade reports whether v is rematerialized at its use if it has lost its register.
 func (a *Allocator) remade(v value) bool {
 	return v&isMulti == 0 && a.m.Rematerializes(nodes.NodeID(v))
 }
 
-// spill keeps v in a spill temp from its definition to its use.
+// spill keeps v in a spill temp from its definition to its use, or has it rematerialized.
 func (a *Allocator) spill(v value) {
 	t := a.typeOf(v).Actual()
 	a.setSpill(v)
@@ -88,8 +88,8 @@ func (a *Allocator) spill(v value) {
 	}
 }
 
-// slotFor returns the number of a spill temp of type t that v can have, which is busy from
-// now on.
+// slotFor returns the number of a spill temp of type t that is free from v's definition on, and
+// marks it busy.
 func (a *Allocator) slotFor(v value, t nodes.VarType) uint16 {
 	for a.firstIdle < len(a.slots) && a.slots[a.firstIdle].busy {
 		a.firstIdle++

@@ -7,9 +7,9 @@ import (
 	"ryugo/nodes"
 )
 
-// A local that lives in a register that calls destroy waits for them in memory, in
-// a local of its own, its home. Where calls are rarer than references that pays,
-// above all for floats, of which no call saves any under System V:
+// A local may live in a register that calls destroy. It is then saved around calls to another local
+// in memory, its home. This pays where calls are rarer than references, above all for floats: under
+// System V no float register is callee-saved.
 //
 //	V01 = V01 + V02         addsd xmm15, xmm14     V01 = V01 + V02
 //	call Foo                                       V07 = V01
@@ -17,44 +17,43 @@ import (
 //	                                               V01 = V07
 //	                                               V03 = V01 * V01
 //
-// At the ends of blocks the local is in its register; within a block it is brought
-// back for its next reference, not between two calls, and it is saved only if it
-// was written since. The two are ordinary locals to all later phases: where
-// the home is live, the register is not. So the collector, too, finds a
-// reference in the home alone.
+// At block ends the local is in its register. Within a block it is reloaded before its next
+// reference, but not between two calls without a reference. It is saved only if it was written
+// since the last save. Register and home are ordinary locals to all later phases: where the home is
+// live, the register is not. So the collector, too, finds a reference only in the home.
 
-// call is a node at which a local may have to be in memory.
+// call is a node across which a local may have to be in memory.
 type call struct {
 	node nodes.NodeID
-	poll bool // references alone
+	poll bool // only for references
 }
 
-// callBlock is a block with such nodes.
+// callBlock is a block that contains such calls.
 type callBlock struct {
 	block       nodes.BlockID
 	first, last uint32 // in Locals.calls
-	from, to    uint32 // its bits in the sets of positions
+	from, to    uint32 // range of its bits in the sets of positions
 	weight      float32
 }
 
 // homes is the state of splitting.
 type homes struct {
-	vars  []uint32       // locals that wait for calls in memory
+	vars  []uint32       // locals that are in memory across calls
 	of    []nodes.LclNum // [VarIndex] the home of one of vars, or NoLcl
-	state []waiting      // [VarIndex]
-	live  []uint32       // those of vars that may live across a call of the block
-	free  uint32         // a VarIndex that the sets of liveness have a bit for, but no local
+	state []waiting      // [VarIndex] the sweep's state of one of vars
+	live  []uint32       // those of vars that may be live across a call of the block
+	free  uint32         // next VarIndex that has a bit in the liveness sets but no local
 
-	callAt uint32 // position of the next call at the place of the sweep
-	pollAt uint32 // of the next call or poll
+	callAt uint32 // position of the next call after the sweep's place
+	pollAt uint32 // position of the next call or poll
 }
 
-// waiting is where a local is at the place of the sweep, which goes backwards.
+// waiting is where a local is at the sweep's place. The sweep goes backwards.
 type waiting struct {
 	active bool
 	where  place
-	before nodes.NodeID // inMemory: the first of the calls that it waits for
-	save   nodes.NodeID // the next store to its home; it has not been written before that
+	before nodes.NodeID // inMemory: the first call across which it is in memory
+	save   nodes.NodeID // the next store to its home, if no write to the local comes before that
 }
 
 // place is where the value of a local is.
@@ -66,14 +65,13 @@ const (
 	inMemory
 )
 
-// noCall is the position of a call that is not there.
+// noCall as a position means that there is no next call.
 const noCall = ^uint32(0)
 
-// coldWeight is what a block counts for at least when instructions are put
-// into it.
+// coldWeight is the minimum weight of a block in the cost of inserted instructions.
 const coldWeight = 0.5
 
-// beginSplits gets ready for the sweep over a method.
+// beginSplits prepares for the sweep over a method.
 func (p *Locals) beginSplits() {
 	h := &p.homes
 	p.calls, p.callBlocks = p.calls[:0], p.callBlocks[:0]
@@ -81,7 +79,7 @@ func (p *Locals) beginSplits() {
 	h.free = uint32(p.env.LiveOut.Bits())
 }
 
-// call notes a call at position at of the block.
+// call records a call at position at of the current block.
 func (p *Locals) call(n nodes.NodeID, at uint32, poll bool) {
 	m := p.m
 	p.calls = append(p.calls, call{n, poll})
@@ -91,7 +89,7 @@ func (p *Locals) call(n nodes.NodeID, at uint32, poll bool) {
 	p.callAt = at
 }
 
-// callsIn ends a block whose calls begin at Locals.calls[first].
+// callsIn ends block b, whose calls begin at Locals.calls[first].
 func (p *Locals) callsIn(b nodes.BlockID, first int) {
 	if n := len(p.calls); n > first {
 		p.callBlocks = append(p.callBlocks, callBlock{
@@ -102,14 +100,14 @@ func (p *Locals) callsIn(b nodes.BlockID, first int) {
 	}
 }
 
-// splitCost says what it costs the candidate v to wait for the calls that it lives
-// across: a load for each and a store for each block, or, where references are close
-// together, as much as if those before a call were to memory. What is more than
-// the limit may be too little.
+// splitCost returns the cost of keeping candidate v in memory across the calls that it is live
+// across. That is one load per call and one store per block, or, if references are close together,
+// as much as if all references before a call in its block were to memory. A result above limit may
+// be too small.
 func (p *Locals) splitCost(v uint32, l *nodes.Local, limit float32) float32 {
 	gc := l.Type.IsGC()
 	if gc && p.homes.free+uint32(len(p.homes.vars)) >= uint32(len(p.env.LiveOut.Row(0))*64) {
-		return never // the collector has no bit for its home
+		return never // the liveness sets have no bit left for its home, which the collector needs
 	}
 	if p.meets(rowHard) {
 		return never
@@ -121,15 +119,15 @@ func (p *Locals) splitCost(v uint32, l *nodes.Local, limit float32) float32 {
 			break
 		}
 		if n := p.across(v, b, gc); n > 0 {
-			each += float32(b.weight * float32(1+n)) // rounded, that it be the same on every host
+			each += float32(b.weight * float32(1+n)) // rounded, so that all hosts compute the same
 			block += b.weight * 2
 		}
 	}
 	return min(each, block)
 }
 
-// firstCallBlock finds the first callBlock that ends where v's range begins or
-// after.
+// firstCallBlock returns the index of the first callBlock that ends at or after the beginning of
+// v's live range.
 func (p *Locals) firstCallBlock(v uint32) int {
 	lo, hi := 0, len(p.callBlocks)
 	for lo < hi {
@@ -143,8 +141,7 @@ func (p *Locals) firstCallBlock(v uint32) int {
 	return lo
 }
 
-// across counts the calls of block b that v lives across, those of GC polls if
-// polls is set.
+// across counts the calls of block b that v is live across, with GC polls if polls is set.
 func (p *Locals) across(v uint32, b *callBlock, polls bool) (n int) {
 	first, last := b.from, b.to
 	live, kills, poll := p.live.Row(int(v)), p.rows.Row(rowKills), p.rows.Row(rowPolls)
@@ -165,7 +162,7 @@ func (p *Locals) across(v uint32, b *callBlock, polls bool) (n int) {
 	return n
 }
 
-// split notes that v, which has a register, waits for calls in memory.
+// split records that v, which has a register, is in memory across calls.
 func (p *Locals) split(v uint32) { p.homes.vars = append(p.homes.vars, v) }
 
 // endSplits inserts the moves.
@@ -192,7 +189,7 @@ func (p *Locals) endSplits() {
 
 func (p *Locals) isGC(v uint32) bool { return p.m.Locals[p.of[v].lcl].Type.IsGC() }
 
-// splitBlock walks block b, which has the given calls, backwards.
+// splitBlock sweeps backwards over block b, which contains the given calls.
 func (p *Locals) splitBlock(b nodes.BlockID, calls []call) {
 	m, h := p.m, &p.homes
 	out := p.env.LiveOut.Row(int(b))
@@ -239,7 +236,7 @@ func (p *Locals) splitBlock(b nodes.BlockID, calls []call) {
 	}
 }
 
-// waiting returns the state of local l, if it may live across a call of the block.
+// waiting returns the state of local l, or nil if l is not live across a call of the block.
 func (p *Locals) waiting(l nodes.LclNum) (v uint32, s *waiting) {
 	if l == nodes.NoLcl || p.m.Locals[l].Flags&nodes.LvTracked == 0 {
 		return 0, nil
@@ -251,8 +248,8 @@ func (p *Locals) waiting(l nodes.LclNum) (v uint32, s *waiting) {
 	return v, &p.homes.state[v]
 }
 
-// splitRead handles a read of local l by node n, contained or not in a node at
-// position end. Where a call is in between it reads the home.
+// splitRead handles node n, a read of local l. The node that evaluates n is at position end. If a
+// call is between n and end, n reads the home instead.
 func (p *Locals) splitRead(b nodes.BlockID, n nodes.NodeID, l nodes.LclNum, end uint32) {
 	v, s := p.waiting(l)
 	if s == nil {
@@ -284,7 +281,7 @@ func (p *Locals) splitWrite(b nodes.BlockID, l nodes.LclNum) {
 	s.where, s.save = isDead, 0
 }
 
-// splitCall handles a call: what is in its register after it is loaded again,
+// splitCall handles a call: locals that are in their registers after the call are reloaded there,
 // after the store of the call's value.
 func (p *Locals) splitCall(b nodes.BlockID, c call) {
 	m := p.m
@@ -306,7 +303,7 @@ func (p *Locals) splitCall(b nodes.BlockID, c call) {
 				p.logMove(p.of[v].lcl, nodes.MoveReload, st)
 			}
 		}
-		if s.save != 0 { // the home has the value already
+		if s.save != 0 { // the home already holds the value
 			m.Unlink(b, m.Op1[s.save])
 			m.Unlink(b, s.save)
 		}
@@ -323,8 +320,7 @@ func (p *Locals) save(b nodes.BlockID, n nodes.NodeID, v uint32) {
 	}
 }
 
-// moveLcl puts a copy of local src to dst before node n, or, when that is 0, at
-// the end of block b.
+// moveLcl inserts a copy of local src to dst before node n, or at the end of block b if n is 0.
 func (p *Locals) moveLcl(b nodes.BlockID, dst, src nodes.LclNum, n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	t := m.Locals[dst].Type
@@ -340,7 +336,7 @@ func (p *Locals) moveLcl(b nodes.BlockID, dst, src nodes.LclNum, n nodes.NodeID)
 	return st
 }
 
-// home returns the local in which v waits for calls.
+// home returns the local that holds v across calls. It makes the local if there is none.
 func (p *Locals) home(v uint32) nodes.LclNum {
 	m, h := p.m, &p.homes
 	if h.of[v] == nodes.NoLcl {

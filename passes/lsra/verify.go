@@ -9,26 +9,25 @@ import (
 	"ryugo/targets"
 )
 
-// checker re-computes what each register and spill temp holds by executing an
-// allocated block symbolically, and compares with what each node expects. It
-// shares nothing with the allocator but the RefPositions.
+// checker recomputes the contents of each register and spill temp by executing an allocated block
+// symbolically, and compares them with what each node expects. It shares only the RefPositions with
+// the allocator.
 type checker struct {
-	reg     [64]held        // value in each register
-	slot    []held          // value in each spill temp
-	standIn []nodes.NodeID  // [node] copy or reload made for the coming use of its one value
-	user    nodes.NodeID    // the node whose RefPositions are executed
+	reg     [64]held        // the value in each register
+	slot    []held          // the value in each spill temp
+	standIn []nodes.NodeID  // [node] copy or reload that the next use of its value reads
+	user    nodes.NodeID    // the node whose RefPositions are being executed
 	delayed targets.RegMask // registers of locals that it reads after it has begun to write its result
 
-	// [node] registers in which locals live before it and after it; nothing
-	// without locals in registers.
+	// [node] registers in which locals are live before and after it; zero if no locals are in
+	// registers.
 	before, after []targets.RegMask
 	m             *nodes.Method
 	target        *targets.Target
-	holder        [64]nodes.LclNum // the local, plus one, that lives in each register at the sweep's place
+	holder        [64]nodes.LclNum // the local, plus one, that is live in each register at the sweep's place
 }
 
-// destroys panics when the node writes to a register in which a local lives, one of
-// set.
+// destroys panics if the node writes to a register of set in which a local is live after it.
 func (c *checker) destroys(set targets.RegMask) {
 	m := c.m
 	n := c.user
@@ -52,11 +51,11 @@ func (c *checker) destroys(set targets.RegMask) {
 		if set&c.after[n] == 0 {
 			return
 		}
-	case nodes.GT_PUTARG_REG: // that is the local
+	case nodes.GT_PUTARG_REG: // its operand is the local
 		if op := m.Op1[n]; m.Oper[op] == nodes.GT_LCL_VAR && m.Flags[op]&nodes.GTF_CONTAINED != 0 && isIn(nodes.LclNum(m.Val[op])) {
 			return
 		}
-	case nodes.GT_CALL: // polls save what is in registers
+	case nodes.GT_CALL: // polls save the registers
 		if call := &m.Calls[m.Val[n]]; call.Kind == nodes.CT_HELPER && call.Helper == ee.CORINFO_HELP_POLL_GC {
 			return
 		}
@@ -64,14 +63,14 @@ func (c *checker) destroys(set targets.RegMask) {
 	panic(fmt.Sprintf("BUG: lsra: N%d (%v) writes to registers %x, in which locals live", n, m.Oper[n], set&c.after[n]))
 }
 
-// held is a value: that of a node, or the one in its register number part.
+// held is a value: a node's only value, or value number part of a node with several.
 type held struct {
 	node nodes.NodeID
 	part uint8
 }
 
-// part panics when the nodes of a block from first on up to end, allocated for the
-// RefPositions refs, would read a wrong value.
+// part panics if a node of first..end (exclusive) would read a wrong value. refs are the
+// RefPositions for which the nodes were allocated.
 func (c *checker) part(m *nodes.Method, t *targets.Target, first, end nodes.NodeID, refs *targets.Refs, slots int) {
 	c.m, c.target = m, t
 	c.reg = [64]held{}
@@ -114,7 +113,7 @@ func (c *checker) part(m *nodes.Method, t *targets.Target, first, end nodes.Node
 	}
 }
 
-// moveMulti executes n, a copy or reload of some of the values of the call src.
+// moveMulti executes n, a copy or reload of some values of the call src.
 func (c *checker) moveMulti(n, src nodes.NodeID) {
 	m := c.m
 	for i, r := range m.MultiRegsOf(n) {
@@ -126,8 +125,7 @@ func (c *checker) moveMulti(n, src nodes.NodeID) {
 	}
 }
 
-// move executes n, which brings v from register from, or from a spill temp, to
-// register to.
+// move executes n, which brings v from register from, or from spill temp tmp, to register to.
 func (c *checker) move(n nodes.NodeID, v held, from, to targets.Reg, tmp uint16, spilled bool) {
 	m := c.m
 	if m.Oper[n] == nodes.GT_COPY {
@@ -149,7 +147,7 @@ func (c *checker) fill(set targets.RegMask, v held) {
 	}
 }
 
-// regsOf returns the register, or the pair, reg that v is in.
+// regsOf returns the registers of v if it is in reg: one, or the pair that reg names.
 func (c *checker) regsOf(v held, reg targets.Reg) targets.RegMask {
 	m := c.m
 	t := m.Type[v.node]
@@ -226,8 +224,8 @@ func (c *checker) ref(list []targets.Ref, i int) {
 	}
 }
 
-// regOf returns the register in which the use r finds its value: that of the
-// operand, or of its copy or reload.
+// regOf returns the register in which the use r finds its value: the register of the operand, or
+// that of its copy or reload.
 func (c *checker) regOf(r *targets.Ref) targets.Reg {
 	m := c.m
 	if r.Flags&targets.RefMulti != 0 {

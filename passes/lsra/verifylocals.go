@@ -9,9 +9,9 @@ import (
 	"ryugo/targets"
 )
 
-// locals finds the registers in which locals live before each node of block b
-// and after it, from the nodes alone. It panics when two live in one register, which
-// Locals has not foreseen.
+// locals computes the registers in which locals are live before and after each node of block b,
+// from the nodes alone. It panics if two locals that are live at the same time share a register,
+// which Locals should have prevented.
 func (c *checker) locals(a *Allocator, b nodes.BlockID) {
 	m := a.m
 	c.m, c.target = m, a.target
@@ -27,7 +27,7 @@ func (c *checker) locals(a *Allocator, b nodes.BlockID) {
 		c.after[n] = live
 		switch m.Oper[n] {
 		case nodes.GT_CALL:
-			if m.Calls[m.Val[n]].Flags&nodes.GTF_CALL_UNMANAGED != 0 { // native code saves numbers
+			if m.Calls[m.Val[n]].Flags&nodes.GTF_CALL_UNMANAGED != 0 { // native code preserves callee-saved registers without references
 				for s := live & a.target.CalleeSaved; s != 0; s &= s - 1 {
 					if r := s.First(); !m.Locals[c.holder[r]-1].Type.IsGC() {
 						c.after[n] &^= targets.MaskOf(r)
@@ -48,7 +48,7 @@ func (c *checker) locals(a *Allocator, b nodes.BlockID) {
 	}
 }
 
-// reads returns the registers of the locals that n, and what it contains, reads.
+// reads returns the registers of the locals that n, and the nodes contained in n, read.
 func (c *checker) reads(n nodes.NodeID) (s targets.RegMask) {
 	m := c.m
 	switch k := m.Oper[n].Kind(); {
@@ -59,7 +59,7 @@ func (c *checker) reads(n nodes.NodeID) (s targets.RegMask) {
 			s |= c.holds(x.Lcl)
 		}
 	case k&nodes.GTK_LEAF != 0:
-	case m.Oper[n] == nodes.GT_CALL: // the arguments are in place
+	case m.Oper[n] == nodes.GT_CALL: // the arguments are already in place
 		call := &m.Calls[m.Val[n]]
 		return c.contained(call.Addr) | c.contained(call.Control)
 	case k&(nodes.GTK_SPECIAL|nodes.GTK_VALOP) != 0:
@@ -75,7 +75,7 @@ func (c *checker) reads(n nodes.NodeID) (s targets.RegMask) {
 	return s
 }
 
-// contained is reads of an operand that may be contained.
+// contained returns reads(op) if op is contained.
 func (c *checker) contained(op nodes.NodeID) targets.RegMask {
 	if op == 0 || c.m.Flags[op]&nodes.GTF_CONTAINED == 0 {
 		return 0
@@ -83,7 +83,7 @@ func (c *checker) contained(op nodes.NodeID) targets.RegMask {
 	return c.reads(op)
 }
 
-// written returns the register of local l, if it has one, and frees it.
+// written returns the register of local l, if it has one, and marks it as free.
 func (c *checker) written(l nodes.LclNum) targets.RegMask {
 	s := c.holds(l)
 	if s != 0 {
@@ -94,7 +94,7 @@ func (c *checker) written(l nodes.LclNum) targets.RegMask {
 	return s
 }
 
-// holds returns the register of local l, which lives, if it has one.
+// holds returns the register of local l, which is live, if it has one. It records l as the holder.
 func (c *checker) holds(l nodes.LclNum) targets.RegMask {
 	if c.m.Locals[l].Flags&nodes.LvRegister == 0 {
 		return 0
@@ -110,7 +110,7 @@ func (c *checker) holds(l nodes.LclNum) targets.RegMask {
 	return set
 }
 
-// regsOfLcl returns the register, or the pair, of local l, which is in one.
+// regsOfLcl returns the registers of local l, which lives in a register or a pair.
 func (c *checker) regsOfLcl(l nodes.LclNum) targets.RegMask {
 	return c.target.RegsOf(c.m.Locals[l].Type, c.m.Locals[l].Reg)
 }

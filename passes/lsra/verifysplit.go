@@ -6,22 +6,22 @@ import (
 	"ryugo/nodes"
 )
 
-// splitChecker re-computes, for each local that waits for calls in memory, where
-// its value is: a sweep forwards over each block, from what the nodes say alone.
+// splitChecker recomputes where the value of each split local is: in its register, in its home, or
+// both. It sweeps forwards over each block and uses only the nodes.
 type splitChecker struct {
 	reg, home []bool       // [VarIndex] the value is there
-	ofHome    []uint32     // [LclNum] VarIndex of the local whose home it is, plus one
-	late      []lateReader // reads that lowering may delay
+	ofHome    []uint32     // [LclNum] VarIndex, plus one, of the local whose home it is
+	late      []lateReader // reads that lowering may move to their users
 }
 
-// lateReader is a GT_LCL_VAR of a local in a register that may be contained in a node
-// at position end.
+// lateReader is a GT_LCL_VAR of a local in a register. It may be contained in a node at position
+// end.
 type lateReader struct {
 	v, end uint32
-	lost   bool // a call has destroyed the register since
+	lost   bool // a call after the read has destroyed the register
 }
 
-// verifySplits panics when a local would be read where its value is not.
+// verifySplits panics if a local would be read where its value is not.
 func (p *Locals) verifySplits() {
 	m, h, c := p.m, &p.homes, &p.splits
 	c.ofHome = append(c.ofHome[:0], make([]uint32, len(m.Locals))...)
@@ -101,7 +101,7 @@ func (p *Locals) verifyNode(n nodes.NodeID, at uint32, inserted bool) {
 	}
 }
 
-// verifyRead wants local l where node n reads it.
+// verifyRead checks that local l is available where node n reads it.
 func (p *Locals) verifyRead(n nodes.NodeID, l nodes.LclNum, inserted bool) {
 	c := &p.splits
 	if l == nodes.NoLcl {
@@ -125,7 +125,7 @@ func (p *Locals) verifyRead(n nodes.NodeID, l nodes.LclNum, inserted bool) {
 	}
 }
 
-// verifyStore notes a store to local l, after which no read is delayed.
+// verifyStore handles a store to local l. No pending late read may be delayed past the store.
 func (p *Locals) verifyStore(l nodes.LclNum, reload bool) {
 	v, ok := p.splitVar(l)
 	if !ok {

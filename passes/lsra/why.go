@@ -12,7 +12,7 @@ func (p *Locals) logLocal(r nodes.Reason, v uint32) {
 	p.m.WhyLocal(r, x.lcl, int32(p.m.Locals[x.lcl].Reg), int32(100*max(x.weight, -1)))
 }
 
-// logGiven logs that the candidate v has got a register.
+// logGiven logs that candidate v has got a register.
 func (p *Locals) logGiven(v uint32) {
 	r := nodes.REGISTER_GIVEN
 	if vars := p.homes.vars; len(vars) > 0 && vars[len(vars)-1] == v {
@@ -21,7 +21,7 @@ func (p *Locals) logGiven(v uint32) {
 	p.logLocal(r, v)
 }
 
-// logRest logs why the locals that choose has not looked at have no registers.
+// logRest logs why locals that choose has not considered have no registers.
 func (p *Locals) logRest() {
 	m := p.m
 	jmp := p.hasJmp()
@@ -42,7 +42,7 @@ func (p *Locals) logRest() {
 	}
 }
 
-// memoryReason returns why local l must be in memory, other when its flags do not say.
+// memoryReason returns the reason why local l must be in memory, or other if l's flags give none.
 func (p *Locals) memoryReason(l nodes.LclNum, other nodes.Reason) nodes.Reason {
 	m, x := p.m, &p.m.Locals[l]
 	switch {
@@ -55,13 +55,12 @@ func (p *Locals) memoryReason(l nodes.LclNum, other nodes.Reason) nodes.Reason {
 	case x.Flags&(nodes.LvDoNotEnregister|nodes.LvPinned) != 0:
 		return nodes.REGISTER_MEMORY
 	case other == nodes.REGISTER_MEMORY && len(m.EH) != 0:
-		return nodes.REGISTER_LIVE_IN_HANDLER // mentioned in a funclet
+		return nodes.REGISTER_LIVE_IN_HANDLER // it is referenced in a funclet
 	}
 	return other
 }
 
-// logSpill logs that the value v loses its register, and how many registers of its kind hold
-// values now.
+// logSpill logs that value v loses its register, and how many registers of its file are taken now.
 func (a *Allocator) logSpill(r nodes.Reason, v value) {
 	n := nodes.NodeID(v)
 	if v&isMulti != 0 {

@@ -5,8 +5,8 @@ import (
 	"ryugo/nodes"
 )
 
-// access returns the flags of a load or store through address a: it may fault
-// and see other stores, unless it goes to a local.
+// access returns the flags of a load or store through address a. It may fault and may alias other
+// stores, unless it accesses a local.
 func (p *trees) access(a nodes.NodeID) nodes.NodeFlags {
 	m := p.m
 	var f nodes.NodeFlags
@@ -28,7 +28,7 @@ func (p *trees) access(a nodes.NodeID) nodes.NodeFlags {
 	return f
 }
 
-// maxAddrChain bounds how far an address is followed to its local.
+// maxAddrChain bounds the number of nodes on the way from an address to its local.
 const maxAddrChain = 32
 
 // addressedLocal returns the local that address a points into.
@@ -60,7 +60,7 @@ func (p *trees) inHeap(a nodes.NodeID) bool {
 		switch m.Oper[a] {
 		case nodes.GT_LCL_VAR:
 			return m.Type[a] == nodes.TYP_REF || m.Locals[m.Val[a]].Flags&nodes.LvInHeap != 0
-		case nodes.GT_ADD: // of the compiler; a program may add what leads elsewhere
+		case nodes.GT_ADD: // only a constant offset, which the compiler added; a variable one may lead out of the object
 			if !m.IsIntConst(m.Op2[a]) {
 				return false
 			}
@@ -84,7 +84,7 @@ func (p *trees) inHeap(a nodes.NodeID) bool {
 	return false
 }
 
-// noteHeap notes what the only assignment to temp l, the value n, says of where it points.
+// noteHeap sets LvInHeap of temp l if n, the only value assigned to it, points into the heap.
 func (p *trees) noteHeap(l nodes.LclNum, n nodes.NodeID) {
 	if p.m.Type[n] == nodes.TYP_BYREF && !p.env.MinOpts && p.inHeap(n) {
 		p.m.Locals[l].Flags |= nodes.LvInHeap
@@ -102,15 +102,15 @@ func (p *trees) memory(a nodes.NodeID, t nodes.VarType, layout uint32) nodes.Nod
 	return p.op(nodes.GT_IND, t, a, 0, f)
 }
 
-// addrOf appends the address of location loc. What the location holds does not
-// matter for it.
+// addrOf appends the address of location loc. The contents of the location do not matter to its
+// flags.
 func (p *trees) addrOf(loc nodes.NodeID) nodes.NodeID {
 	m := p.m
 	f := (m.Flags[m.Op1[loc]]|m.Flags[m.Op2[loc]])&nodes.GTF_ALL_EFFECT | m.Flags[loc]&nodes.GTF_EXCEPT
 	return m.New(nodes.GT_ADDR, nodes.TYP_BYREF, loc, 0, 0, f)
 }
 
-// offset appends address a moved on by off bytes.
+// offset appends address a plus off bytes.
 func (p *trees) offset(a nodes.NodeID, off uint32) nodes.NodeID {
 	if off == 0 {
 		return a
@@ -122,8 +122,8 @@ func (p *trees) offset(a nodes.NodeID, off uint32) nodes.NodeID {
 	return p.op(nodes.GT_ADD, t, a, p.m.NewInt(p.native, int64(off)), 0)
 }
 
-// structAddr returns the address of struct value n, a location. Where n is an
-// argument that may still become a temp, that is its use from now on.
+// structAddr returns the address of struct value n, a location. If n is an argument that may still
+// become a temp, the address becomes its recorded use.
 func (p *trees) structAddr(n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	if m.Oper[n] == nodes.GT_LCL_VAR {
@@ -143,7 +143,7 @@ func (p *trees) structAddr(n nodes.NodeID) nodes.NodeID {
 	return addr
 }
 
-// element appends the value of an element of a vector.
+// element appends the value of an element of a vector (an SZ array).
 func (p *trees) element(arr, idx nodes.NodeID, t nodes.VarType, layout uint32) nodes.NodeID {
 	n := p.index(arr, idx, t, layout)
 	if t != nodes.TYP_STRUCT {
@@ -152,7 +152,7 @@ func (p *trees) element(arr, idx nodes.NodeID, t nodes.VarType, layout uint32) n
 	return n
 }
 
-// index appends the element of a vector.
+// index appends the location of an element of a vector.
 func (p *trees) index(arr, idx nodes.NodeID, t nodes.VarType, layout uint32) nodes.NodeID {
 	size := p.m.Model.SizeOf(t)
 	if t == nodes.TYP_STRUCT {
@@ -164,7 +164,7 @@ func (p *trees) index(arr, idx nodes.NodeID, t nodes.VarType, layout uint32) nod
 	})
 }
 
-// indexed appends an element of an array or string.
+// indexed appends the location of an element of an array or string.
 func (p *trees) indexed(arr, idx nodes.NodeID, x nodes.IndexRef) nodes.NodeID {
 	m := p.m
 	n := p.op(nodes.GT_INDEX, x.ElemType, arr, idx, nodes.GTF_EXCEPT|nodes.GTF_GLOB_REF)
@@ -173,7 +173,7 @@ func (p *trees) indexed(arr, idx nodes.NodeID, x nodes.IndexRef) nodes.NodeID {
 	return n
 }
 
-// boundsCheck appends a check of index against length, which throws h.
+// boundsCheck appends a check of index against length. Helper h throws if the check fails.
 func (p *trees) boundsCheck(index, length nodes.NodeID, h ee.Helper) nodes.NodeID {
 	n := p.op(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, index, length, nodes.GTF_EXCEPT)
 	p.m.Val[n] = uint32(h)
@@ -181,7 +181,7 @@ func (p *trees) boundsCheck(index, length nodes.NodeID, h ee.Helper) nodes.NodeI
 	return n
 }
 
-// elementAt appends the address a + index*size of a native int index.
+// elementAt appends the address a + index*size + offset. index is a native int.
 func (p *trees) elementAt(a, index nodes.NodeID, size uint32, offset int64) nodes.NodeID {
 	m := p.m
 	if m.IsIntConst(index) {
@@ -192,7 +192,7 @@ func (p *trees) elementAt(a, index nodes.NodeID, size uint32, offset int64) node
 	return p.offset(a, uint32(offset))
 }
 
-// elementOf appends the address a + index*size of an unsigned int index.
+// elementOf appends the address a + index*size. index is an unsigned int.
 func (p *trees) elementOf(a, index nodes.NodeID, size uint32) nodes.NodeID {
 	i := p.cast(index, nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
 	if size != 1 {

@@ -6,7 +6,7 @@ import (
 	"ryugo/nodes"
 )
 
-// array imports newarr, ldlen and accesses of vectors' elements.
+// array imports newarr, ldlen and accesses to elements of vectors.
 func (p *accesses) array(op cil.Opcode, operand int) {
 	m := p.m
 	switch op {
@@ -48,10 +48,10 @@ func (p *accesses) array(op cil.Opcode, operand int) {
 	}
 }
 
-// storeElement imports stelem. An object must be checked against the array's
-// real element class, unless it is null or the class can have no other, or the
-// array has been made as one of that class. (Where it is filled element by element,
-// the helper's call is shorter.)
+// storeElement imports stelem. The class of a stored object must be checked against the array's
+// actual element class, unless the object is null, the declared element class is exact, or the
+// array was created with exactly that element class. (Stores at constant indices, as in array
+// initializers, call the helper all the same, because the call is shorter.)
 func (p *accesses) storeElement(t nodes.VarType, layout uint32) {
 	v := p.pop()
 	idx := p.popIndex()
@@ -67,8 +67,8 @@ func (p *accesses) storeElement(t nodes.VarType, layout uint32) {
 	p.storeTo(p.index(arr.node, idx, t, layout), v.node, layout)
 }
 
-// elementAddr imports ldelema. The address of an object's slot may be written
-// through, so the array must have exactly that element class.
+// elementAddr imports ldelema. References may be stored through the address of an element, so the
+// array must have exactly the declared element class.
 func (p *accesses) elementAddr(operand int) {
 	c := p.resolveClass(operand, ee.CORINFO_TOKENKIND_Class)
 	t, layout := p.classType(c)
@@ -85,8 +85,8 @@ func (p *accesses) elementAddr(operand int) {
 	p.push(p.addrOf(loc), 0)
 }
 
-// newArray imports newarr. The length is a native int; an int is extended with zeros, as by
-// RyuJIT, so that the runtime takes a negative one for one that is too large.
+// newArray imports newarr. The length is a native int. As in RyuJIT, an int is zero-extended, so
+// the runtime treats a negative length as one that is too large.
 func (p *accesses) newArray(operand int) {
 	p.resolve(&p.tok, operand, ee.CORINFO_TOKENKIND_Newarr)
 	class := p.tok.Class

@@ -8,20 +8,20 @@ import (
 	"ryugo/nodes"
 )
 
-// blocks scans the IL for the edges of basic blocks and makes them.
+// blocks scans the IL for the boundaries of basic blocks and makes the blocks.
 type blocks struct {
 	*locals
-	marks   []ilMarks       // [IL offset / 64] what the scan found there
+	marks   []ilMarks       // [IL offset / 64] results of the scan
 	blockAt []nodes.BlockID // [IL offset] the block that starts there
-	insns   int             // IL instructions that the scan met
+	insns   int             // number of IL instructions
 }
 
-// ilMarks is what the scan notes about 64 IL offsets, a bit for each. The end of
-// the IL counts as an instruction.
+// ilMarks has the results of the scan for 64 IL offsets, one bit for each. The end of the IL counts
+// as an instruction.
 type ilMarks struct {
 	insn   uint64 // an instruction starts here
 	leader uint64 // a block starts here
-	target uint64 // something jumps here
+	target uint64 // some instruction jumps here
 	back   uint64 // a later instruction jumps back here
 }
 
@@ -31,7 +31,7 @@ func (bs *blocks) isInsn(pc int) bool { return bs.marks[pc>>6].insn>>(pc&63)&1 !
 // leader makes a block start at pc.
 func (bs *blocks) leader(pc int) { bs.marks[pc>>6].leader |= 1 << (pc & 63) }
 
-// jumpsBack reports whether the IL has a jump backwards.
+// jumpsBack reports whether the IL has a backward jump.
 func (bs *blocks) jumpsBack() bool {
 	for i := range bs.marks {
 		if bs.marks[i].back != 0 {
@@ -41,7 +41,7 @@ func (bs *blocks) jumpsBack() bool {
 	return false
 }
 
-// scanned are the opcodes that the scan looks at.
+// scanned marks the opcodes that the scan must handle.
 var scanned = func() (s [cil.NumOpcodes]bool) {
 	for op := cil.CEE_BR_S; op <= cil.CEE_SWITCH; op++ {
 		s[op] = true
@@ -56,8 +56,8 @@ var scanned = func() (s [cil.NumOpcodes]bool) {
 	return s
 }()
 
-// scan finds the instructions, the starts of basic blocks, the locals whose
-// address is taken, and how often locals are stored to.
+// scan finds the instructions, the starts of basic blocks, the locals whose address is taken, and
+// the number of stores to each local.
 func (bs *blocks) scan() {
 	p := bs.locals
 	il := p.il
@@ -80,7 +80,7 @@ func (bs *blocks) scan() {
 		pc = next
 	}
 	marks[len(il)>>6].insn |= 1 << (len(il) & 63)
-	bs.insns = -1 // the end
+	bs.insns = -1 // do not count the end
 	for i := range marks {
 		w := &marks[i]
 		bs.insns += bits.OnesCount64(w.insn)
@@ -92,14 +92,14 @@ func (bs *blocks) scan() {
 	p.ilOffset = -1
 }
 
-// clearMarks begins the marks of the IL at hand, where a block starts at 0.
+// clearMarks resets the marks for the current IL. A block starts at offset 0.
 func (bs *blocks) clearMarks() []ilMarks {
 	bs.marks = arena.Extend(bs.marks[:0], len(bs.il)>>6+1)
 	bs.marks[0].leader = 1
 	return bs.marks
 }
 
-// scanInsn notes what an instruction means for the blocks and locals.
+// scanInsn records the effect of an instruction on blocks and locals.
 func (bs *blocks) scanInsn(op cil.Opcode, operand, pc, next int) {
 	p := bs.locals
 	il := p.il
@@ -127,14 +127,14 @@ func (bs *blocks) scanInsn(op cil.Opcode, operand, pc, next int) {
 	}
 }
 
-// scanStore notes a store to IL local i.
+// scanStore counts a store to IL local i.
 func (bs *blocks) scanStore(i int) {
-	if !bs.inlining && i < len(bs.stores) { // of inlinees inline.Scan has counted them
+	if !bs.inlining && i < len(bs.stores) { // for inlinees, inline.Scan has counted the stores
 		bs.stores[i] = min(bs.stores[i]+1, 2)
 	}
 }
 
-// scanTarget notes a jump from the instruction at pc.
+// scanTarget records a jump from the instruction at pc to target.
 func (bs *blocks) scanTarget(pc, target int) {
 	if uint(target) >= uint(len(bs.il)) {
 		bs.bad("a branch leads out of the method")
@@ -147,12 +147,12 @@ func (bs *blocks) scanTarget(pc, target int) {
 	}
 }
 
-// scanArg notes that argument i is stored to, or that its address is taken.
-// The `this` of the caller must survive that, because the generic context may
-// be found by it: the IL then works on a copy.
+// scanArg records that argument i is stored to, or that its address is taken. The caller's `this`
+// must survive unchanged, because the runtime may find the generic context through it. In that case
+// the IL works on a copy of `this`.
 func (bs *blocks) scanArg(i int, addr bool) {
 	if bs.inlining {
-		return // inline.Scan has looked at that
+		return // inline.Scan has handled it
 	}
 	l := bs.argLcl(i)
 	if l == bs.m.ThisLcl {
@@ -202,8 +202,9 @@ func (bs *blocks) makeBlocks() {
 	m.InsertBlocksAfter(m.LastBB, first, b-1)
 }
 
-// weigh gives the body's blocks, which begin with first, the weights that the runtime has
-// counted, in executions of first (fgIncorporateBlockCounts).
+// weigh sets the weights of the body's blocks, of which first is the first, from the counts that
+// the runtime has collected. A weight is relative to the executions of first
+// (fgIncorporateBlockCounts).
 func (bs *blocks) weigh(first nodes.BlockID) {
 	counts := bs.body.BlockCounts
 	if len(counts) == 0 || counts[0].Count == 0 {
@@ -224,8 +225,8 @@ func (bs *blocks) weigh(first nodes.BlockID) {
 	}
 }
 
-// newBlock makes a block of the compiler's own in the given regions; it is in
-// no layout yet.
+// newBlock makes a compiler-generated block in the given regions. The block is not in the layout
+// yet.
 func (bs *blocks) newBlock(kind nodes.BBKind, try, hnd nodes.EHIndex, il uint32) nodes.BlockID {
 	m := bs.m
 	b := m.NewBlock(kind)
@@ -243,8 +244,7 @@ func (bs *blocks) jump(b, to nodes.BlockID) {
 	bb.Flags[to] |= nodes.BBF_JMP_TARGET
 }
 
-// removeUnreached takes the blocks from first on that were not imported out of
-// the layout.
+// removeUnreached unlinks, from block first on, all blocks that were not imported.
 func (bs *blocks) removeUnreached(first nodes.BlockID) {
 	m := bs.m
 	bb := &m.Blocks

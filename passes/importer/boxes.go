@@ -9,32 +9,32 @@ import (
 	"ryugo/nodes"
 )
 
-// boxes makes boxes and removes those of which only the value is used.
+// boxes imports box instructions and removes boxes of which only the value is used.
 type boxes struct {
 	*tokens
-	temps   []boxTemp   // by number of their locals
-	unboxed ee.CallInfo // of the value class's own method
+	temps   []boxTemp   // ascending by local
+	unboxed ee.CallInfo // call info of the value class's own method
 	scratch boxWalk
 }
 
-// Boxes. A box is a local that holds the new object, and a store of the value
-// into it. What is asked of the local is known: it is not null, casts of it
-// succeed or fail, unboxing it is an address, and a virtual call goes to the
-// method of the value class, whose `this` is that address:
+// Boxes. A box becomes a local that holds the new object, and a store of the value into the object.
+// Several questions about this local have known answers: it is not null, casts of it succeed or
+// fail, unboxing it yields an address, and a virtual call of it calls the value class's method,
+// whose `this` is that address:
 //
 //	box S; isinst I; brfalse ...; box S; ldarg.1; callvirt I::M
 //	=>  V02 = new S;  [V02 + 8] = V00;  S::M(V02 + 8, V01)
 //
-// When all inlining is done, a box of which nothing but the value is named needs
-// no object: V03 = V00; S::M(&V03, V01).
+// After inlining, a box of which only the value is used needs no object: V03 = V00; S::M(&V03,
+// V01).
 
-// boxTemp is a local that holds a box made here, of an exact class.
+// boxTemp is a local that holds a box made in this method, of an exact class.
 type boxTemp struct {
 	lcl nodes.LclNum
 	tok ee.ResolvedToken // names the class
 }
 
-// row returns the row of the box that n is a use of.
+// row returns the row in temps of the box that n reads.
 func (bx *boxes) row(n nodes.NodeID) (int, bool) {
 	m := bx.m
 	if !bx.isBoxed(n) {
@@ -43,7 +43,7 @@ func (bx *boxes) row(n nodes.NodeID) (int, bool) {
 	return slices.BinarySearchFunc(bx.temps, nodes.LclNum(m.Val[n]), func(b boxTemp, l nodes.LclNum) int { return int(b.lcl) - int(l) })
 }
 
-// importBox imports box. What is no value class stays as it is.
+// importBox imports box. A value of a class that is not a value class stays as it is.
 func (bx *boxes) importBox(operand int) {
 	c := bx.resolveClass(operand, ee.CORINFO_TOKENKIND_Box)
 	bx.checkClass()
@@ -62,15 +62,15 @@ func (bx *boxes) importBox(operand int) {
 	bx.pushRef(n, bx.jit.GetTypeForBox(c))
 }
 
-// boxedTest looks for box, brtrue or brfalse, which shared C# code for "is not
-// null" comes down to when the type is a value class: the answer is known.
+// boxedTest imports the sequence box, brtrue or brfalse, whose result is known. Shared C# code for
+// "is not null" becomes this sequence if the type is a value class.
 func (bx *boxes) boxedTest(c ee.ClassHandle) bool {
 	if bx.next >= bx.end {
 		return false
 	}
 	switch cil.Opcode(bx.il[bx.next]) {
 	case cil.CEE_BRTRUE, cil.CEE_BRTRUE_S, cil.CEE_BRFALSE, cil.CEE_BRFALSE_S:
-		// Of a ref struct there is no box, nor a helper that makes one; it is never null.
+		// A ref struct cannot be boxed, and no helper boxes it; the value is never null.
 		if bx.jit.GetClassAttribs(c)&ee.CORINFO_FLG_CONTAINS_STACK_PTR == 0 && bx.jit.GetBoxHelper(c) != ee.CORINFO_HELP_BOX {
 			return false
 		}
@@ -81,8 +81,8 @@ func (bx *boxes) boxedTest(c ee.ClassHandle) bool {
 	return false
 }
 
-// box appends the boxed value, of type t, of tok's class. The statements that
-// make the object come before it.
+// box appends the value boxed as tok's class. The value has type t. box also appends the statements
+// that make the object.
 func (bx *boxes) box(value nodes.NodeID, t nodes.VarType, layout uint32, tok *ee.ResolvedToken) nodes.NodeID {
 	p, m := bx.tokens, bx.m
 	class := tok.Class
@@ -93,7 +93,7 @@ func (bx *boxes) box(value nodes.NodeID, t nodes.VarType, layout uint32, tok *ee
 		return p.helperCall(h, nodes.TYP_REF, p.tokenHandle(tok, false), p.lclAddrOf(l), 0)
 	}
 	l := p.shortTemp(nodes.TYP_REF, 0)
-	// The value is evaluated after this; that is not seen.
+	// The value is evaluated after the allocation. This is not observable.
 	handle := p.tokenHandle(tok, false)
 	m.NewStmt(p.cur, p.assign(l, p.allocate(class, handle)), p.stmtIL)
 	if p.exact(l, class) {
@@ -111,9 +111,9 @@ func (bx *boxes) box(value nodes.NodeID, t nodes.VarType, layout uint32, tok *ee
 	return m.NewLclVar(l)
 }
 
-// unboxThis makes a virtual call of a box made here a call of the method that
-// its class has for it, on the value in the box, if there is one: what the call
-// would be if it were constrained to the class.
+// unboxThis replaces a virtual call of a box made here by a call of the value class's own method,
+// if there is one, on the value in the box. This is the call that would result if it were
+// constrained to the class.
 func (bx *boxes) unboxThis(flags ee.CallInfoFlags) {
 	info, own := &bx.call, &bx.unboxed
 	if flags&ee.CORINFO_CALLINFO_CALLVIRT == 0 || info.Kind == ee.CORINFO_CALL ||
@@ -137,8 +137,8 @@ func (bx *boxes) unboxThis(flags ee.CallInfoFlags) {
 	e.node, e.class = bx.boxData(e.node), 0
 }
 
-// boxedType imports Object.GetType of a box made here, or of what would be boxed
-// for the call: the class is known.
+// boxedType imports Object.GetType of a box made here, or of a value that would be boxed for the
+// call. The class is known.
 func (bx *boxes) boxedType() bool {
 	info := &bx.call
 	if !bx.env.Inline || !bx.isIntrinsic(ee.CORINFO_INTRINSIC_Object_GetType) {
@@ -162,23 +162,23 @@ func (bx *boxes) boxedType() bool {
 	return true
 }
 
-// boxContext is how the user of a node treats it.
+// boxContext is how the user of a node uses it.
 type boxContext uint8
 
 const (
 	boxValue   boxContext = iota // uses the value
-	boxDeref                     // goes through the address, nothing else
-	boxEscapes                   // takes the location's address, and uses that
-	boxCounted                   // is an address of a value
+	boxDeref                     // only dereferences the address
+	boxEscapes                   // takes the location's address and uses it otherwise
+	boxCounted                   // is the address of a value and has been recorded
 )
 
 // boxWalk is the scratch of removeBoxes.
 type boxWalk struct {
 	walk  nodes.Walker
 	ctx   []boxContext   // [node]; all zero between trees
-	kept  []bool         // [box] the object is seen
-	made  []nodes.StmtID // [box] its allocation, if that is reached
-	value []nodes.LclNum // [box] the local that its value becomes
+	kept  []bool         // [box] the object itself is used
+	made  []nodes.StmtID // [box] the statement that allocates it, if reached
+	value []nodes.LclNum // [box] the local that replaces its value
 	uses  []boxUse
 }
 
@@ -188,7 +188,7 @@ type boxUse struct {
 	box  uint32
 }
 
-// remove makes locals of the boxes of which nothing but the value is named.
+// remove replaces boxes of which only the value is used by locals.
 func (bx *boxes) remove() {
 	if !bx.boxAsked {
 		return
@@ -225,7 +225,7 @@ func (bx *boxes) remove() {
 	}
 }
 
-// boxNode notes what n says of a box. Users come before their operands.
+// boxNode records how node n uses a box. Users are visited before their operands.
 func (bx *boxes) boxNode(n nodes.NodeID) {
 	m, w := bx.m, &bx.scratch
 	c := w.ctx[n]
@@ -259,8 +259,8 @@ func (bx *boxes) boxNode(n nodes.NodeID) {
 	}
 }
 
-// boxCall notes that c, which yields a t, only goes through the `this` that it is
-// given: no method keeps that, unless in what it returns.
+// boxCall records that call c, whose result has type t, only dereferences the `this` that it gets.
+// No method keeps the address, except in a returned byref.
 func (bx *boxes) boxCall(c *nodes.Call, t nodes.VarType) {
 	m := bx.m
 	if t == nodes.TYP_BYREF || c.Kind != nodes.CT_USER_FUNC || c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0 ||

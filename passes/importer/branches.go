@@ -17,7 +17,7 @@ type branches struct {
 	finallys []callFinally
 }
 
-// instruction imports the instructions that end a block.
+// instruction imports an instruction that ends a block.
 func (br *branches) instruction(op cil.Opcode, operand int) {
 	p := br.tokens
 	if p.prefix != 0 {
@@ -55,7 +55,7 @@ func (br *branches) instruction(op cil.Opcode, operand int) {
 	}
 }
 
-// goTo ends the current block in a jump to block to.
+// goTo ends the current block with a jump to block to.
 func (br *branches) goTo(to nodes.BlockID) {
 	bb := &br.m.Blocks
 	bb.Kind[br.cur], bb.Jump[br.cur] = nodes.BBJ_ALWAYS, to
@@ -93,12 +93,12 @@ func (br *branches) branchOn(sense bool, to nodes.BlockID) {
 		if !sense {
 			o = nodes.GT_EQ
 		}
-		n = p.op(o, nodes.TYP_INT, n, m.NewZero(t), 0) // of floats, too: ECMA-335 has no such branch, CoreCLR takes it
+		n = p.op(o, nodes.TYP_INT, n, m.NewZero(t), 0) // also for floats: ECMA-335 has no such branch, but CoreCLR accepts it
 	}
 	br.branch(n, to)
 }
 
-// branch ends the current block in a jump to block to if cond holds.
+// branch ends the current block with a jump to block to if cond holds.
 func (br *branches) branch(cond nodes.NodeID, to nodes.BlockID) {
 	p, m := br.tokens, br.m
 	if m.IsIntConst(cond) {
@@ -149,7 +149,7 @@ func (br *branches) switchOn(operand int) {
 	m.Switches = append(m.Switches, nodes.SwitchDesc{First: first, Count: uint32(count) + 1})
 }
 
-// throw ends the current block in a call that does not return.
+// throw ends the current block with a call that does not return.
 func (br *branches) throw(call nodes.NodeID) {
 	br.discard()
 	br.appendCall(call)
@@ -183,7 +183,7 @@ func (br *branches) jmp(operand int) {
 	}
 	m.NewStmt(br.cur, n, br.stmtIL)
 	bb.Kind[br.cur] = nodes.BBJ_RETURN
-	if br.info.PollsInLoops { // methods may go round by such jumps
+	if br.info.PollsInLoops { // such jumps may form a loop of methods
 		br.polls.poll(br.cur)
 	}
 }

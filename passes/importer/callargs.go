@@ -30,7 +30,7 @@ func (cs *calls) finish(c *nodes.Call, sig *ee.SigInfo, t target) {
 		cs.tailCall(c)
 	}
 	tail := c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0
-	if tail && ret.IsSIMD() { // the frame is left with what the callee leaves
+	if tail && ret.IsSIMD() { // the frame is left with the callee's result as it is
 		ret = nodes.TYP_STRUCT
 	}
 	if tail && p.info.TailCallStubs && cs.tailCallByStubs(c, sig, &t, this, ret, layout) {
@@ -40,7 +40,7 @@ func (cs *calls) finish(c *nodes.Call, sig *ee.SigInfo, t target) {
 	if ret.IsStruct() && c.Ret.Count == 0 {
 		c.Flags |= nodes.GTF_CALL_M_RETBUFFARG
 		if forward = tail && m.RetBufLcl != nodes.NoLcl && layout == m.RetLayout; forward {
-			addr = m.NewLclVar(m.RetBufLcl) // the callee stores where the caller was told to
+			addr = m.NewLclVar(m.RetBufLcl) // the callee stores to the caller's own return buffer
 		} else {
 			buf = p.shortTemp(ret, layout)
 			addr = p.lclAddrOf(buf)
@@ -58,15 +58,15 @@ func (cs *calls) finish(c *nodes.Call, sig *ee.SigInfo, t target) {
 		return
 	}
 	cs.pushResult(c, sig, ret, layout, buf)
-	if tail { // the ret may begin another block: it belongs to the call
+	if tail { // the ret may begin another block, but belongs to the call
 		cs.returns.ret()
 		p.pause, p.ended = true, true
 	}
 }
 
-// addArgs appends the argument rows of c in the order of the convention: the IL's, which
-// popArgs has left in cs.rows, and the hidden ones. buf is the address of the return buffer.
-// this and buf are 0 for none.
+// addArgs appends the argument rows of c in the order of the calling convention: the IL's
+// arguments, which popArgs has left in cs.rows, and the hidden ones. buf is the address of the
+// return buffer. this and buf are 0 if there is none.
 func (cs *calls) addArgs(c *nodes.Call, t *target, this, buf nodes.NodeID) {
 	p, m := cs.tokens, cs.m
 	c.Args.First = uint32(len(m.Args))
@@ -91,8 +91,8 @@ func (cs *calls) addArgs(c *nodes.Call, t *target, this, buf nodes.NodeID) {
 	c.Args.Count = uint32(len(m.Args)) - c.Args.First
 }
 
-// forwardResult makes c, an explicit tail call that stores to the caller's own return
-// buffer, and returns.
+// forwardResult makes c and returns. c is an explicit tail call that stores its result to the
+// caller's own return buffer.
 func (cs *calls) forwardResult(c *nodes.Call) {
 	p, m := cs.tokens, cs.m
 	p.appendCall(p.newCall(c, nodes.TYP_VOID))
@@ -102,7 +102,7 @@ func (cs *calls) forwardResult(c *nodes.Call) {
 	p.pause, p.ended = true, true
 }
 
-// pushResult makes call c and pushes its result, of type ret. buf is the local that is the
+// pushResult makes call c and pushes its result, of type ret. buf is the local that serves as
 // return buffer, or NoLcl.
 func (cs *calls) pushResult(c *nodes.Call, sig *ee.SigInfo, ret nodes.VarType, layout uint32, buf nodes.LclNum) {
 	p := cs.tokens
@@ -125,9 +125,8 @@ func (cs *calls) pushResult(c *nodes.Call, sig *ee.SigInfo, ret nodes.VarType, l
 	}
 }
 
-// registerResult stores the struct, or the long in two registers, that c returns
-// to the local that the next instruction would store it to, or to a temp, and
-// pushes that.
+// registerResult handles a struct, or a long in two registers, that c returns in registers. It
+// stores the result to the local of the following stloc, or else to a temp, which it pushes.
 func (cs *calls) registerResult(c *nodes.Call, t nodes.VarType, layout uint32) {
 	p, m := cs.tokens, cs.m
 	l, direct := cs.nextStore(t, layout)
@@ -155,8 +154,8 @@ func (cs *calls) registerResult(c *nodes.Call, t nodes.VarType, layout uint32) {
 	}
 }
 
-// nextStore reports whether the next instruction of the block is a store to a
-// local of that type, and if so skips it.
+// nextStore reports whether the next instruction of the block is a store to a local of type t and
+// the given layout. If so, it skips the instruction.
 func (cs *calls) nextStore(t nodes.VarType, layout uint32) (nodes.LclNum, bool) {
 	if cs.next >= cs.end {
 		return 0, false
@@ -182,8 +181,7 @@ func (cs *calls) nextStore(t nodes.VarType, layout uint32) (nodes.LclNum, bool) 
 	return l, true
 }
 
-// popArgs pops the arguments of a signature into cs.rows, as values of the
-// parameters' types.
+// popArgs pops the arguments of a signature into cs.rows, converted to the types of the parameters.
 func (cs *calls) popArgs(sig *ee.SigInfo) {
 	p := cs.tokens
 	n := len(sig.Args)
@@ -191,7 +189,7 @@ func (cs *calls) popArgs(sig *ee.SigInfo) {
 	if base < 0 {
 		p.bad("the stack has too few arguments")
 	}
-	if n > cap(cs.rows) { // both tables grow together
+	if n > cap(cs.rows) { // both slices grow together
 		cs.rows = arena.Raw(cs.rows, n)
 		cs.sites.rowClasses = arena.Raw(cs.sites.rowClasses, n)
 	}
@@ -215,8 +213,8 @@ func (cs *calls) popArgs(sig *ee.SigInfo) {
 	p.clean = min(p.clean, base)
 }
 
-// tailCall marks c, which has the prefix tail, when nothing forbids to drop the caller's frame
-// for it.
+// tailCall marks c, which has the tail. prefix, as an explicit tail call if the caller's frame may
+// be dropped.
 func (cs *calls) tailCall(c *nodes.Call) {
 	p, m := cs.tokens, cs.m
 	if p.inlining || cs.returns.hasEpilog() || m.Blocks.Try[p.cur] != 0 || m.Blocks.Hnd[p.cur] != 0 {

@@ -7,7 +7,7 @@ import (
 	"ryugo/passes/inline"
 )
 
-// calls makes the nodes of calls: how the callee is reached, arguments, the result.
+// calls imports calls: how the callee is reached, the arguments, the result.
 type calls struct {
 	*tokens
 	boxes   *boxes
@@ -16,9 +16,9 @@ type calls struct {
 	sites   *sites
 	regions *regions
 	probes  *probes
-	sig     ee.SigInfo  // of calli
+	sig     ee.SigInfo  // signature of calli
 	virtual bool        // the current call is a callvirt
-	rows    []nodes.Arg // the IL's arguments of the current call
+	rows    []nodes.Arg // the IL arguments of the current call
 }
 
 // callInstruction imports call, callvirt, calli, newobj, ldftn and ldvirtftn.
@@ -57,17 +57,16 @@ func (p *Importer) callInstruction(op cil.Opcode, operand int) {
 	p.calls.method(op == cil.CEE_CALLVIRT)
 }
 
-// target is how a call reaches its callee and what it passes besides the IL's
-// arguments.
+// target is how a call reaches its callee, and the arguments that it passes besides the IL's.
 type target struct {
-	this    nodes.NodeID // ready-made `this` (newobj), or 0: on the stack
+	this    nodes.NodeID // a `this` that is not on the stack (newobj), or 0
 	ctx     nodes.NodeID // generic context argument, or 0
 	extra   delegateArgs
 	retRef  bool // the constructor returns the object
 	hasThis bool
 }
 
-// method imports the call of p.call with all operands on the stack.
+// method imports the call of p.call. All operands are on the stack.
 func (cs *calls) method(virtual bool) {
 	cs.virtual = virtual
 	cs.transformThis()
@@ -88,8 +87,8 @@ func (cs *calls) method(virtual bool) {
 	cs.finish(&c, &cs.call.Sig, t)
 }
 
-// prepare fills c with how p.call is reached. Lookups may append
-// statements, so the operands are still on the stack.
+// prepare sets in c how the callee of p.call is reached. Lookups may append statements, so the
+// operands must still be on the stack.
 func (cs *calls) prepare(c *nodes.Call, virtual bool) target {
 	p := cs.tokens
 	m, info := p.m, &p.call
@@ -141,7 +140,7 @@ func (cs *calls) prepare(c *nodes.Call, virtual bool) target {
 	}
 	if info.Sig.HasTypeArg() && info.Kind != ee.CORINFO_VIRTUALCALL_STUB && info.Kind != ee.CORINFO_VIRTUALCALL_LDVIRTFTN {
 		if p.prefix&prefixReadonly != 0 {
-			t.ctx = m.NewInt(p.native, 0) // Address need not check the array's class
+			t.ctx = m.NewInt(p.native, 0) // with readonly. Address need not check the array's class
 		} else {
 			t.ctx = p.instParam(&p.tok)
 		}
@@ -149,8 +148,8 @@ func (cs *calls) prepare(c *nodes.Call, virtual bool) target {
 	return t
 }
 
-// stubCall fills c for a call through a dispatch cell, whose address is in Entry
-// or, looked up at run time, in Addr. It becomes an argument of its own.
+// stubCall sets up c as a call through a dispatch cell. The cell's address is in Entry or, if it is
+// looked up at run time, in Addr. It becomes an argument of its own.
 func (cs *calls) stubCall(c *nodes.Call) {
 	if l := &cs.call.StubLookup; l.NeedsRuntimeLookup {
 		c.Addr, _ = cs.lookup(l)
@@ -159,8 +158,8 @@ func (cs *calls) stubCall(c *nodes.Call) {
 	}
 }
 
-// transformThis boxes or loads what the `this` of a constrained call points
-// to. That happens after the arguments have been evaluated.
+// transformThis boxes or dereferences the `this` of a constrained call, after the arguments have
+// been evaluated.
 func (cs *calls) transformThis() {
 	p := cs.tokens
 	if p.call.ThisTransform == ee.CORINFO_NO_THIS_TRANSFORM {
@@ -174,7 +173,7 @@ func (cs *calls) transformThis() {
 		p.stack[i].node = p.memory(addr, nodes.TYP_REF, 0)
 		p.clean = min(p.clean, i)
 	case ee.CORINFO_BOX_THIS:
-		// The arguments wait in temps or have no effects: box below them.
+		// The arguments are in temps or have no effects, so the box can be made before them.
 		args := append(p.argEntries[:0], p.stack[i+1:]...)
 		p.argEntries = args
 		p.stack = p.stack[:i]
@@ -193,7 +192,7 @@ func (cs *calls) calli(operand int) {
 		cs.fail(err)
 	}
 	if this := ee.CORINFO_CALLCONV_HASTHIS | ee.CORINFO_CALLCONV_EXPLICITTHIS; cs.sig.CallConv&this == this && len(cs.sig.Args) > 0 {
-		// Its first parameter is `this`, which comes before a result's address.
+		// The first parameter is `this`, which precedes the address of a return buffer.
 		cs.sig.CallConv &^= ee.CORINFO_CALLCONV_EXPLICITTHIS
 		cs.sig.Args = cs.sig.Args[1:]
 	}
@@ -205,7 +204,7 @@ func (cs *calls) calli(operand int) {
 	if cs.m.Type[addr].IsGC() {
 		addr = cs.coerce(addr, cs.native, 0)
 	}
-	// The address was computed after the arguments; it stays there.
+	// The address was computed after the arguments and is evaluated after them.
 	c := nodes.Call{Kind: nodes.CT_INDIRECT, Conv: cs.sig.CallConv}
 	t := target{hasThis: cs.sig.HasThis()}
 	if unmanaged {

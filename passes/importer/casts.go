@@ -5,7 +5,7 @@ import (
 	"ryugo/nodes"
 )
 
-// castTo imports castclass and isinst to p.tok's class.
+// castTo imports castclass and isinst to the class of p.tok.
 func (os *objects) castTo(throwing bool) {
 	p := os.tokens
 	class := p.tok.Class
@@ -27,7 +27,8 @@ func (os *objects) castTo(throwing bool) {
 	h := p.jit.GetCastingHelper(class, throwing)
 	if (h == ee.CORINFO_HELP_ISINSTANCEOFCLASS || h == ee.CORINFO_HELP_CHKCASTCLASS) &&
 		!p.env.MinOpts && p.m.Oper[handle] == nodes.GT_CNS_INT && p.jit.IsExactClass(class) {
-		// No object is of the class but those with its method table (impCastClassOrIsInstToTree).
+		// Objects of the class are exactly those with its method table
+		// (impCastClassOrIsInstToTree).
 		o, flags := nodes.GT_ISINST, nodes.NodeFlags(0)
 		if throwing {
 			o, flags = nodes.GT_CASTCLASS, nodes.GTF_EXCEPT
@@ -45,11 +46,12 @@ func (os *objects) castTo(throwing bool) {
 	p.pushRef(p.helperCall(h, nodes.TYP_REF, handle, value, 0), class)
 }
 
-// minCastPercent is the share of the objects of a cast that have the guessed class at least.
+// minCastPercent is the minimum share of a cast's objects that have the guessed class.
 const minCastPercent = 50
 
-// guessCast returns the class that most objects of the cast at hand have had, as the runtime has counted, and whether
-// such an object is of class want; or 0 where nothing is known, or the cast would throw.
+// guessCast returns the class that most objects of the current cast have had, according to the
+// runtime's counts, and whether an object of that class is of class want. It returns 0 if no class
+// is known or the cast of that class would throw.
 func (os *objects) guessCast(want ee.ClassHandle, throwing bool) (guess ee.ClassHandle, is bool) {
 	if os.env.MinOpts || os.m.Blocks.Flags[os.cur]&nodes.BBF_RUN_RARELY != 0 {
 		return 0, false
@@ -66,8 +68,8 @@ func (os *objects) guessCast(want ee.ClassHandle, throwing bool) (guess ee.Class
 	return 0, false
 }
 
-// testGuess returns the result of casting value by helper h to the class of handle, with a test of the guessed class before the call; is says
-// whether its objects are of that class:
+// testGuess returns the result of casting value, by helper h, to the class of handle. A test of the
+// guessed class precedes the call; is says whether objects of that class are of the wanted class:
 //
 //	V05 = value
 //	V06 = V05 == null ? null : [V05] == guess ? V05 : CHKCASTCLASS(handle, V05)
@@ -91,21 +93,22 @@ func (os *objects) testGuess(value nodes.NodeID, guess ee.ClassHandle, is bool, 
 	return m.NewLclVar(result)
 }
 
-// isNone reports whether object n is known not to be of class want, which
-// CanCast has not found it to be.
+// isNone reports whether object n is known not to be of class want. CanCast has not confirmed that
+// it is.
 func (os *objects) isNone(n nodes.NodeID, want ee.ClassHandle) bool {
 	return os.lclFlags(n)&nodes.LvClassExact != 0 && os.never(os.m.Locals[os.m.Val[n]].Class, want)
 }
 
-// never reports whether no object of exact class have is of class want, which CanCast has not found it to be: have
-// is that of a local, or has been counted, and has no say in what it is cast to, as it has with interfaces.
+// never reports whether no object of exact class have is of class want. CanCast has not confirmed
+// that one is. have is the class of a local, or one that has been counted. Interfaces are excluded,
+// because an object may decide itself what interfaces it can be cast to.
 func (os *objects) never(have, want ee.ClassHandle) bool {
 	const vague = ee.CORINFO_FLG_INTERFACE | ee.CORINFO_FLG_CLASS_SHAREDINST | ee.CORINFO_FLG_VARIANCE
 	from, to := os.jit.GetClassAttribs(have), os.jit.GetClassAttribs(want)
 	switch {
 	case to&ee.CORINFO_FLG_CLASS_SHAREDINST != 0:
 		return false
-	case to&ee.CORINFO_FLG_VALUECLASS != 0: // a boxed T is a T?
+	case to&ee.CORINFO_FLG_VALUECLASS != 0: // is a boxed T a T?
 		return os.jit.GetTypeForBox(want) != have
 	case from&ee.CORINFO_FLG_VALUECLASS != 0:
 		return true
@@ -113,8 +116,8 @@ func (os *objects) never(have, want ee.ClassHandle) bool {
 	return (from|to)&vague == 0
 }
 
-// unbox replaces the object on top of the stack by the address of the value of
-// p.tok's class in it.
+// unbox replaces the object on top of the stack by the address of the value in it. The value has
+// the class of p.tok.
 func (os *objects) unbox() {
 	class := os.tok.Class
 	h := os.jit.GetUnBoxHelper(class)

@@ -5,7 +5,7 @@ import (
 	"ryugo/nodes"
 )
 
-// lclFlags returns the flags of the local that n reads, if it does.
+// lclFlags returns the flags of the local that n reads, or 0 if n reads none.
 func (p *locals) lclFlags(n nodes.NodeID) nodes.LclFlags {
 	m := p.m
 	if m.Oper[n] != nodes.GT_LCL_VAR {
@@ -16,8 +16,8 @@ func (p *locals) lclFlags(n nodes.NodeID) nodes.LclFlags {
 	return f
 }
 
-// exact notes that l holds an object just allocated, of class class.
-// It reports whether that is known.
+// exact records that local l holds a newly allocated object of class class. It reports whether the
+// class is known exactly.
 func (p *tokens) exact(l nodes.LclNum, class ee.ClassHandle) bool {
 	known := p.env.Inline && !p.handle.Lookup.NeedsRuntimeLookup
 	if known {
@@ -28,8 +28,7 @@ func (p *tokens) exact(l nodes.LclNum, class ee.ClassHandle) bool {
 	return known
 }
 
-// defined notes of local l, to which nothing else is ever stored, that it gets object
-// n of class class.
+// defined records that local l is assigned object n of class class. It is the only assignment to l.
 func (p *locals) defined(l nodes.LclNum, n nodes.NodeID, class ee.ClassHandle) {
 	lcl := &p.m.Locals[l]
 	if class == 0 || lcl.Type != nodes.TYP_REF {
@@ -49,8 +48,8 @@ func (p *locals) defined(l nodes.LclNum, n nodes.NodeID, class ee.ClassHandle) {
 	}
 }
 
-// singleDef reports whether local l is one of the IL's that one instruction stores to, and
-// whose address is not taken.
+// singleDef reports whether l is an IL local that exactly one instruction stores to and whose
+// address is not taken.
 func (p *locals) singleDef(l nodes.LclNum) bool {
 	if l < p.lclBase || uint(l-p.lclBase) >= uint(len(p.lcls)) || p.addrTaken(l) {
 		return false
@@ -61,9 +60,9 @@ func (p *locals) singleDef(l nodes.LclNum) bool {
 	return p.stores[l-p.lclBase] == 1
 }
 
-// exactClass returns the class that object n has if it is not null, or 0 where that is
-// not known. class is what the IL says of it: the class of a new array, or one that the
-// object's is derived from. A local knows better.
+// exactClass returns the exact class of object n (n may also be null), or 0 if it is not known.
+// class is the class known from the IL: that of a new array, or a base class of the object's class.
+// A local's own class takes precedence.
 func (p *locals) exactClass(n nodes.NodeID, class ee.ClassHandle) ee.ClassHandle {
 	if p.lclFlags(n)&nodes.LvClassExact != 0 {
 		return p.m.Locals[p.m.Val[n]].Class
@@ -74,7 +73,7 @@ func (p *locals) exactClass(n nodes.NodeID, class ee.ClassHandle) ee.ClassHandle
 	return 0
 }
 
-// isNewArray reports whether n makes an array.
+// isNewArray reports whether n allocates an array.
 func (p *locals) isNewArray(n nodes.NodeID) bool {
 	m := p.m
 	return m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Flags&nodes.GTF_CALL_M_ALLOC != 0
@@ -91,16 +90,16 @@ func (p *trees) elementClass(array ee.ClassHandle) ee.ClassHandle {
 	return 0
 }
 
-// isBoxed reports whether n is a box made here.
+// isBoxed reports whether n is a box made in this method.
 func (p *locals) isBoxed(n nodes.NodeID) bool { return p.lclFlags(n)&nodes.LvBox != 0 }
 
-// neverNull reports whether object or address n, which has no effects, cannot be null.
+// neverNull reports whether object or address n, which has no side effects, cannot be null.
 func (p *locals) neverNull(n nodes.NodeID) bool {
 	return p.isLclAddr(n) || p.lclFlags(n)&nodes.LvNeverNull != 0 || p.m.Oper[n] == nodes.GT_CNS_STR || p.isObject(n)
 }
 
-// isLclAddr reports whether n is the address of a local, of the value in a box made
-// here, or of a field in one of them.
+// isLclAddr reports whether n is the address of a local, of the value in a box made here, or of a
+// field of either.
 func (p *locals) isLclAddr(n nodes.NodeID) bool {
 	m := p.m
 	for range maxAddrChain {

@@ -5,9 +5,10 @@ import (
 	"ryugo/nodes"
 )
 
-// Copies of finallys (fgCloneFinally). A try that ends without an exception calls its finally, which is a funclet: it saves and
-// restores all callee-saved registers, and what it shares with the rest of the method is in memory. A small finally is copied to where it is called
-// most often, into the regions around the try, and the funclet runs for exceptions alone:
+// Cloning of finallys (fgCloneFinally). A try that ends without an exception calls its finally,
+// which is a funclet: the funclet saves and restores all callee-saved registers, and locals that it
+// shares with the rest of the method are in memory. A small finally is copied to its most frequent
+// call, into the regions around the try. The funclet then runs mostly for exceptions:
 //
 //	BB01 try (finally BB05)  ->  BB01
 //	BB02 callfinally BB05        BB02
@@ -16,18 +17,18 @@ import (
 //	BB05 V01 = F(V02); retfilt   BB04
 //	                             BB05 V01 = F(V02); retfilt
 
-// maxFinallyStmts bounds the statements of a finally that is copied.
+// maxFinallyStmts bounds the number of statements of a finally that is cloned.
 const maxFinallyStmts = 15
 
-// finallyCloner copies finallys.
+// finallyCloner clones finallys.
 type finallyCloner struct {
 	*regions
 	trees  nodes.Cloner
-	weight []float32       // [block] how often a block that calls a finally is executed
-	copyOf []nodes.BlockID // [block] of the finally at hand
+	weight []float32       // [block] weight of a block that calls a finally
+	copyOf []nodes.BlockID // [block] its copy, for blocks of the current finally
 }
 
-// run copies the finallys of the method that are worth it.
+// run clones the finallys of the method for which it pays.
 func (fc *finallyCloner) run() {
 	m := fc.m
 	fc.weighCalls()
@@ -41,7 +42,8 @@ func (fc *finallyCloner) run() {
 	}
 }
 
-// weighCalls finds how often each block that calls a finally is executed, as often as the blocks that it follows.
+// weighCalls computes the weight of each block that calls a finally, as the sum of the weights of
+// its predecessors.
 func (fc *finallyCloner) weighCalls() {
 	m := fc.m
 	bb := &m.Blocks
@@ -64,7 +66,7 @@ func (fc *finallyCloner) weighCalls() {
 	}
 }
 
-// canCopy reports whether the finally of clause i is small, has no clauses in it and ends.
+// canCopy reports whether the finally of clause i is small, contains no clauses and returns.
 func (fc *finallyCloner) canCopy(i nodes.EHIndex) bool {
 	m := fc.m
 	bb := &m.Blocks
@@ -86,7 +88,8 @@ func (fc *finallyCloner) canCopy(i nodes.EHIndex) bool {
 	}
 }
 
-// choose returns the block that calls finally h most often, the last of several, or 0, and whether others call it.
+// choose returns the block that most frequently calls finally h, or 0. Of several equal ones it
+// returns the last. It also reports whether other blocks call h.
 func (fc *finallyCloner) choose(h nodes.BlockID) (call nodes.BlockID, others bool) {
 	m := fc.m
 	bb := &m.Blocks
@@ -102,7 +105,8 @@ func (fc *finallyCloner) choose(h nodes.BlockID) (call nodes.BlockID, others boo
 	return call, others
 }
 
-// copyTo copies the finally of e into the place of its call in block call; others says whether more blocks call it.
+// copyTo copies the finally of e in place of its call in block call. others says whether other
+// blocks call it.
 func (fc *finallyCloner) copyTo(call nodes.BlockID, e *nodes.EHRegion, others bool) {
 	m := fc.m
 	bb := &m.Blocks
@@ -139,7 +143,8 @@ func (fc *finallyCloner) copyTo(call nodes.BlockID, e *nodes.EHRegion, others bo
 	bb.Flags[after] |= nodes.BBF_JMP_TARGET
 }
 
-// fill gives block n, in the regions of block call, what block b of the finally has.
+// fill copies the contents of block b of the finally to block n, and gives n the regions of block
+// call.
 func (fc *finallyCloner) fill(n, b, call nodes.BlockID) {
 	m := fc.m
 	bb := &m.Blocks

@@ -7,7 +7,7 @@ import (
 	"ryugo/targets"
 )
 
-// compilation is the method that is compiled, the IL at hand, and the place in it.
+// compilation is the method being compiled, the IL being imported, and the position in it.
 type compilation struct {
 	m      *nodes.Method
 	env    *targets.Env
@@ -16,33 +16,33 @@ type compilation struct {
 	abi    *targets.ABI
 	info   *ee.Info
 	native nodes.VarType // native int
-	budget int           // steps of searches that are left
+	budget int           // remaining steps of searches
 
-	// The body: the IL that is imported, the root's or that of a method which is inlined into it.
+	// The body: the IL being imported, that of the root method or of an inlinee.
 	il        []byte
 	ctx       ee.ContextHandle
 	self      ee.MethodHandle
 	body      *ee.MethodInfo
 	inlining  bool
-	keeps     bool          // the calls of the method: none is inlined
-	callee    inlinee       // what is inlined
-	base      nodes.BlockID // its first block, where it is inlined
+	keeps     bool          // no call of the method is inlined
+	callee    inlinee       // the current inlinee
+	base      nodes.BlockID // first block of the inlinee's body
 	retType   nodes.VarType
 	retLayout uint32
 
 	// The position.
 	cur      nodes.BlockID
-	inTry    bool   // the current block's effects may be seen by a handler
+	inTry    bool   // a handler may observe the effects of the current block
 	stmtIL   uint32 // IL offset that new statements get
 	ilOffset int    // of the current instruction
-	next     int    // of the one after it
-	end      int    // of the block
+	next     int    // of the next instruction
+	end      int    // of the block's end
 	prefix   prefixes
-	pause    bool // there is something to do after the current instruction: the block has ended,
-	ended    bool // or the log is to know of the next one
+	pause    bool // something is to be done after the current instruction: the block has ended (ended),
+	ended    bool // or the log must be told of the next instruction
 }
 
-// inlinee is the method that is inlined.
+// inlinee is the method being inlined.
 type inlinee struct {
 	info        ee.MethodInfo
 	scan        inline.Scan
@@ -50,36 +50,36 @@ type inlinee struct {
 	first       nodes.BlockID
 	args        []inlineArg
 	hidden      nodes.NodeID   // its generic context, or 0
-	context     nodes.LclNum   // that, once it is needed, or NoLcl
-	consts      []nodes.NodeID // [IL local] the constant that it always holds; 0 before it is assigned, readFirst where it is read then
-	always      bool           // the current block is executed whenever the inlinee is, and none of the blocks that are not imported before it
+	context     nodes.LclNum   // the local that holds hidden once it is needed, or NoLcl
+	consts      []nodes.NodeID // [IL local] the constant that it always holds; 0 before it is assigned, readFirst if it is read before that
+	always      bool           // the current block is executed whenever the inlinee is, and so are all blocks imported before it
 	retLcl      nodes.LclNum
 	retNode     nodes.NodeID
 	returns     int
 	thisNode    nodes.NodeID // the last `this` that was pushed
-	thisChecked bool         // `this` is dereferenced before anything else happens
+	thisChecked bool         // `this` is dereferenced before any other effect
 	refusal     refusal
 }
 
-// spend counts n steps of a search.
+// spend deducts n steps of a search from the budget.
 func (p *compilation) spend(n int) {
 	if p.budget -= n; p.budget < 0 {
 		p.unsupported("too many values on the stack, or too many exception clauses")
 	}
 }
 
-// bad abandons a method whose IL is broken.
+// bad abandons the method because its IL is invalid.
 func (p *compilation) bad(reason string) {
 	ee.Bail(&ee.BadInput{ILOffset: p.ilOffset, Reason: reason})
 }
 
-// unsupported abandons a method that is valid.
+// unsupported abandons a method that is valid but not supported.
 func (p *compilation) unsupported(reason string) {
 	ee.Bail(&ee.Unsupported{ILOffset: p.ilOffset, Reason: reason})
 }
 
-// fail abandons the method with an error of the runtime, which knows no IL
-// offset.
+// fail abandons the method with an error from the runtime. It adds the IL offset, which the runtime
+// does not know.
 func (p *compilation) fail(err error) {
 	switch e := err.(type) {
 	case *ee.BadInput:
@@ -98,17 +98,17 @@ func (p *compilation) fail(err error) {
 	ee.Bail(err)
 }
 
-// refusal is the panic by which the import of an inlinee is given up.
+// refusal is the panic value that ends the import of an inlinee.
 type refusal struct{ reason inline.Reason }
 
-// refuse gives up the inlinee at hand.
+// refuse gives up the current inlinee.
 func (p *compilation) refuse(r inline.Reason) {
 	p.callee.refusal.reason = r
 	panic(&p.callee.refusal)
 }
 
-// unsupportedFlags are what a runtime may ask for and this compiler does not
-// do, with the reason it gives.
+// unsupportedFlags lists what a runtime may request but this compiler does not support, with the
+// reason that it reports.
 var unsupportedFlags = [...]struct {
 	flag   ee.JitFlags
 	reason string
@@ -118,8 +118,8 @@ var unsupportedFlags = [...]struct {
 	{ee.CORJIT_FLAG_IMPORT_ONLY, "verification only"},
 }
 
-// checkFlags declines, as unsupported and by reason, methods whose flags ask for what
-// unsupportedFlags lists, or for a security object.
+// checkFlags rejects methods as unsupported whose flags request something in unsupportedFlags, or a
+// security object.
 func (p *compilation) checkFlags() {
 	info := &p.m.Info
 	for i := range unsupportedFlags {
@@ -138,16 +138,17 @@ func (p *compilation) checkFlags() {
 	}
 }
 
-// isStub reports whether the method is an IL stub of the runtime's.
+// isStub reports whether the method is an IL stub of the runtime.
 func (p *compilation) isStub() bool { return p.m.Info.Flags&ee.CORJIT_FLAG_IL_STUB != 0 }
 
-// isReplacement reports whether the method takes over the frame of another version of it.
+// isReplacement reports whether the method is an on-stack replacement: it takes over the frame of
+// another version of itself.
 func (p *compilation) isReplacement() bool { return p.m.Info.Flags&ee.CORJIT_FLAG_OSR != 0 }
 
-// isNativeEntry reports whether native code calls the method that is compiled.
+// isNativeEntry reports whether native code calls the method being compiled.
 func (p *compilation) isNativeEntry() bool { return p.m.Info.Flags&ee.CORJIT_FLAG_REVERSE_PINVOKE != 0 }
 
-// callOffset returns the root's IL offset of a call at the instruction at hand.
+// callOffset returns the IL offset in the root for a call at the current instruction.
 func (p *compilation) callOffset() uint32 {
 	switch {
 	case p.inlining:

@@ -2,9 +2,8 @@ package importer
 
 import "ryugo/nodes"
 
-// coerce returns value n as what a local, field or parameter of type t holds:
-// IL leaves out the conversions between int and native int, and between float
-// and double.
+// coerce converts value n to the type t of a local, field or parameter. IL omits the conversions
+// between int and native int, and between float and double.
 func (p *evalStack) coerce(n nodes.NodeID, t nodes.VarType, layout uint32) nodes.NodeID {
 	m := p.m
 	have, want := m.Type[n].Actual(), t.Actual()
@@ -56,7 +55,7 @@ func (p *evalStack) address(n nodes.NodeID) nodes.NodeID {
 	return n
 }
 
-// vectorToStruct returns vector n as a struct in memory.
+// vectorToStruct returns vector n as a struct location in memory.
 func (p *evalStack) vectorToStruct(n nodes.NodeID, layout uint32) nodes.NodeID {
 	m := p.m
 	p.keepArg(n)

@@ -8,16 +8,17 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// Arithmetic of vectors where no GT_SIMD does it alone: comparisons that give a bool or bits, products, sums, minima, shifts,
-// and conversions between types of elements. Each method gives what its IL gives, element by element, down to the sign of a zero.
+// Arithmetic of vectors that no single GT_SIMD does: comparisons with a bool or bits as result,
+// products, sums, minima, shifts, and conversions between element types. Each method yields what
+// its IL yields for every element, including the sign of a zero.
 
-// andNot imports AndNot, a & ^b. The machine's instruction complements its first operand.
+// andNot imports AndNot, a & ^b. The machine instruction complements its first operand instead.
 func (vs *vectors) andNot(c *vectorCall) bool {
 	b := vs.popVector(c)
 	return vs.pushRet(c.swapped(vs, nodes.SIMDAndNot, b, vs.popVector(c)))
 }
 
-// negate imports Negate: of floats with the other sign bit, since 0 - x is 0 for 0.
+// negate imports Negate. For floats it flips the sign bit, since 0 - x is 0 for x = 0.
 func (vs *vectors) negate(c *vectorCall) bool {
 	v := vs.popVector(c)
 	if c.base.IsFloat() {
@@ -26,8 +27,9 @@ func (vs *vectors) negate(c *vectorCall) bool {
 	return vs.pushRet(c.node(vs, nodes.SIMDSub, c.node(vs, nodes.SIMDZero, 0, 0), v))
 }
 
-// mask appends a bit for each element of v, or for each of its bytes, and returns the mask of them all. Of 64 bytes the bits are a
-// long, which comes by a register of masks: no row of crossOps gives it, so these vectors are told apart here.
+// mask appends a bit mask with one bit for each element of v, or for each of its bytes. It also
+// returns the mask with all bits set. For 64 bytes the mask is a long that comes from a mask
+// register. No row of crossOps does this, so these vectors are handled here.
 func (vs *vectors) mask(c *vectorCall, v nodes.NodeID) (n nodes.NodeID, all int64) {
 	if c.typ == nodes.TYP_SIMD64 {
 		return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSigns, Base: c.base}, nodes.TYP_LONG, v, 0), int64(uint64(math.MaxUint64) >> (64 - c.count()))
@@ -39,7 +41,7 @@ func (vs *vectors) mask(c *vectorCall, v nodes.NodeID) (n nodes.NodeID, all int6
 	return c.of(base).hwTo(vs, hwMask, nodes.TYP_INT, v, 0), int64(int32(1<<(c.typ.Size()/base.Size()) - 1))
 }
 
-// anyOf imports a comparison that is true if it is of one pair of elements.
+// anyOf imports a comparison that is true if it holds for at least one pair of elements.
 func anyOf(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		compare(vs, c)
@@ -49,7 +51,7 @@ func anyOf(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCall)
 	}
 }
 
-// everyOf imports a comparison that is true if it is of all pairs of elements.
+// everyOf imports a comparison that is true if it holds for all pairs of elements.
 func everyOf(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		compare(vs, c)
@@ -59,21 +61,23 @@ func everyOf(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCal
 	}
 }
 
-// signMask imports ExtractMostSignificantBits of elements that mask takes the signs of.
+// signMask imports ExtractMostSignificantBits for elements whose signs mask extracts.
 func (vs *vectors) signMask(c *vectorCall) bool {
 	n, _ := vs.mask(c, vs.popVector(c))
 	vs.push(n, 0)
 	return true
 }
 
-// signs imports ExtractMostSignificantBits of elements of another size than 2, by the instruction for one type of each size.
+// signs imports ExtractMostSignificantBits of elements of sizes other than 2. There is one
+// instruction for each size, with one element type.
 func (vs *vectors) signs(c *vectorCall) bool {
 	base := [...]nodes.VarType{1: nodes.TYP_UBYTE, 4: nodes.TYP_FLOAT, 8: nodes.TYP_DOUBLE}[c.base.Size()]
 	vs.push(c.of(base).hwTo(vs, hwMask, nodes.TYP_INT, vs.popVector(c), 0), 0)
 	return true
 }
 
-// shortSigns imports ExtractMostSignificantBits of shorts, as that of 16 bytes with the same signs.
+// shortSigns imports ExtractMostSignificantBits of shorts: it packs them to bytes with the same
+// signs.
 func (vs *vectors) shortSigns(c *vectorCall) bool {
 	short := c.as(nodes.TYP_SIMD16)
 	v := vs.popVector(c)
@@ -93,8 +97,9 @@ func (vs *vectors) multiplyAdd(c *vectorCall) bool {
 	return named.Has(hwintrinsics.Namespace+".Fma", vs.info.Sets) && hwThree(hwMultiplyAdd, 0)(vs, c)
 }
 
-// minFloat imports Min: a NaN if there is one, and -0 is less than 0. The machine gives its second
-// operand for both, so what the two orders give has the bits of all:
+// minFloat imports Min: the result is a NaN if either operand is one, and -0 is less than 0. For
+// these cases the machine returns its second operand, so the union of the results for both orders
+// is right:
 //
 //	min(a, b) | min(b, a)
 func (vs *vectors) minFloat(c *vectorCall) bool {
@@ -103,8 +108,9 @@ func (vs *vectors) minFloat(c *vectorCall) bool {
 	return vs.pushRet(c.node(vs, nodes.SIMDOr, c.node(vs, nodes.SIMDMin, a, b), c.node(vs, nodes.SIMDMin, vs.useAgain(b), vs.useAgain(a))))
 }
 
-// maxFloat imports Max by what the two orders give, m and n: they differ in the sign of zeros, which
-// the subtraction of -0 clears, and where there is a NaN, which the union of the bits is and stays:
+// maxFloat imports Max from the results for both operand orders, m and n. These differ in the sign
+// of zeros, which the subtraction of -0 clears, and if an operand is a NaN. Then the union of the
+// bits is a NaN and stays one:
 //
 //	x = m ^ n;  (m | x) - x
 func (vs *vectors) maxFloat(c *vectorCall) bool {
@@ -115,7 +121,7 @@ func (vs *vectors) maxFloat(c *vectorCall) bool {
 	return vs.pushRet(c.node(vs, nodes.SIMDSub, c.node(vs, nodes.SIMDOr, vs.useAgain(m), x), vs.useAgain(x)))
 }
 
-// multiplyLong imports products of longs, of which the lower 64 bits are wanted:
+// multiplyLong imports products of longs. Only the lower 64 bits are needed:
 //
 //	low(a)*low(b) + ((a>>32)*low(b) + low(a)*(b>>32) << 32)
 func (vs *vectors) multiplyLong(c *vectorCall) bool {
@@ -130,7 +136,8 @@ func (vs *vectors) multiplyLong(c *vectorCall) bool {
 	return vs.pushRet(c.node(vs, nodes.SIMDAdd, times(a, b), cross))
 }
 
-// multiplyByte imports products of bytes, as those of words with the even and with the odd ones.
+// multiplyByte imports products of bytes, as products of 16-bit words: one for the even bytes, one
+// for the odd bytes.
 func (vs *vectors) multiplyByte(c *vectorCall) bool {
 	b := vs.popRepeatable(c.typ, c.layout)
 	a := vs.popRepeatable(c.typ, c.layout)
@@ -150,7 +157,7 @@ func (vs *vectors) dotBySum(c *vectorCall) bool {
 	return vs.sumInts(c)
 }
 
-// sumOfHalves imports Sum of floats as the sum of those of both halves.
+// sumOfHalves imports Sum of floats as the sum of the sums of both halves.
 func (vs *vectors) sumOfHalves(c *vectorCall) bool {
 	half := c.as(c.typ - 1)
 	v := vs.tempOf(vs.popVector(c))
@@ -163,7 +170,7 @@ func (vs *vectors) sumOfHalves(c *vectorCall) bool {
 	return true
 }
 
-// sumFloats imports Sum of floats in the order of the IL: neighbours first, halves last.
+// sumFloats imports Sum of floats. It adds in the order of the IL: neighbours first, halves last.
 func (vs *vectors) sumFloats(c *vectorCall) bool {
 	if c.typ.Size() < 16 {
 		return false
@@ -184,7 +191,8 @@ func (vs *vectors) sumFloats(c *vectorCall) bool {
 	return true
 }
 
-// sumInts imports Sum of integers: halves first, down to 16 bytes. Vectors that are shorter have floats alone.
+// sumInts imports Sum of integers. It adds halves, down to 16 bytes. Shorter vectors have only
+// floats.
 func (vs *vectors) sumInts(c *vectorCall) bool {
 	v := vs.popVector(c)
 	half := *c
@@ -222,7 +230,8 @@ func (vs *vectors) sumInts(c *vectorCall) bool {
 	return true
 }
 
-// widen imports WidenLower and WidenUpper by the instruction op, which takes the lower half.
+// widen imports WidenLower and WidenUpper by instruction op, which widens the lower half of its
+// operand.
 func widen(op int) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		v := vs.popVector(c)
@@ -236,12 +245,12 @@ func widen(op int) func(*vectors, *vectorCall) bool {
 	}
 }
 
-// narrowEach imports Narrow by the instruction op, which makes half a vector of each of the two.
+// narrowEach imports Narrow by instruction op, which makes half a vector from each operand.
 func narrowEach(op int) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		b := vs.popVector(c)
 		a := vs.popVector(c)
-		t := max(c.typ-1, nodes.TYP_SIMD16) // half of 16 bytes comes in a register of 16
+		t := max(c.typ-1, nodes.TYP_SIMD16) // half of 16 bytes is in a register of 16 bytes
 		low := c.hwTo(vs, op, t, a, 0)
 		high := c.hwTo(vs, op, t, b, 0)
 		if c.typ == nodes.TYP_SIMD16 {
@@ -255,7 +264,8 @@ func narrowEach(op int) func(*vectors, *vectorCall) bool {
 	}
 }
 
-// narrow imports Narrow of integers by an instruction that packs two vectors: the lower half of each element's bits.
+// narrow imports Narrow of integers by an instruction that packs two vectors. Each element keeps
+// the lower half of its bits.
 func (vs *vectors) narrow(c *vectorCall) bool {
 	b := vs.popVector(c)
 	a := vs.popVector(c)
@@ -273,23 +283,23 @@ func (vs *vectors) narrow(c *vectorCall) bool {
 		}
 		n = c.of(signed).hw(vs, hwNarrowTwo, low(a), low(b))
 	}
-	if c.typ == nodes.TYP_SIMD32 { // each half of it is of both
+	if c.typ == nodes.TYP_SIMD32 { // each half of n mixes both operands
 		n = c.of(nodes.TYP_LONG).hwBy(vs, hwPermute, 0xd8, n, 0)
 	}
 	return vs.pushRet(n)
 }
 
-// The bits of floats that are one above the greatest int, and the greatest uint, and of the double that is one above the
-// greatest long.
+// The bits of the floats one above the greatest int and one above the greatest uint, and of the
+// double one above the greatest long.
 const (
 	twoTo31 = 0x4f000000
 	twoTo32 = 0x4f800000
 	twoTo63 = 0x43e0000000000000
 )
 
-// toSigned imports ConvertToInt32 and ConvertToInt64 by the instruction op: a NaN is 0, a number that is too large is the
-// greatest integer. above is the bits of the least such number. The instruction gives 0x80000000 (of longs
-// 0x8000000000000000) for both:
+// toSigned imports ConvertToInt32 and ConvertToInt64 by instruction op. A NaN becomes 0; a number
+// that is too large becomes the greatest integer. above has the bits of the least such number. For
+// both cases the instruction yields 0x80000000 (for longs 0x8000000000000000):
 //
 //	(int)(x & (x == x)) ^ (x >= above)
 func toSigned(op int, above int64) func(*vectors, *vectorCall) bool {
@@ -301,8 +311,9 @@ func toSigned(op int, above int64) func(*vectors, *vectorCall) bool {
 	}
 }
 
-// toUInt32 imports ConvertToUInt32 of floats: a NaN and what is negative are 0, a number that is too large is the greatest
-// uint. Where the number has bit 31 its other bits are those of the number less 2^31:
+// toUInt32 imports ConvertToUInt32 of floats. NaNs and negative numbers become 0; a number that is
+// too large becomes the greatest uint. If the result has bit 31 set, its other bits are those of
+// the number minus 2^31:
 //
 //	y = max(x, 0);  a = (int)y;  a | (a >> 31 & (int)(y - 2^31)) | (y >= 2^32)
 func (vs *vectors) toUInt32(c *vectorCall) bool {
@@ -316,15 +327,17 @@ func (vs *vectors) toUInt32(c *vectorCall) bool {
 	return vs.pushRet(ints.node(vs, nodes.SIMDOr, ints.node(vs, nodes.SIMDOr, vs.useAgain(a), low), above))
 }
 
-// toUnsigned imports ConvertToUInt32 and ConvertToUInt64 where the machine has such a conversion: a NaN and what is negative
-// are 0, and the instruction gives all ones for a number that is too large.
+// toUnsigned imports ConvertToUInt32 and ConvertToUInt64 for machines that have such a conversion.
+// NaNs and negative numbers become 0; for a number that is too large the instruction yields all
+// ones.
 func (vs *vectors) toUnsigned(c *vectorCall) bool {
 	x := c.node(vs, nodes.SIMDMax, vs.popVector(c), c.node(vs, nodes.SIMDZero, 0, 0))
 	return vs.pushRet(c.hw(vs, hwToUnsigned, x, 0))
 }
 
-// shift imports a shift, whose count is taken modulo the bits of an element. Those that are no instruction, of bytes
-// and below 64 bytes of signed longs to the right, are made of others; their counts are constants.
+// shift imports a shift. The count is taken modulo the number of bits of an element. Shifts without
+// an instruction (of bytes, and right shifts of signed longs in less than 64 bytes) are made from
+// other instructions; their counts must be constants.
 func shift(op int) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		m := vs.m

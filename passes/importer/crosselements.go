@@ -6,18 +6,18 @@ import (
 	"ryugo/nodes"
 )
 
-// Methods of vectors that make them of elements and of halves, or take those out. A vector of 32 or 64 bytes is made of its
-// halves, each of them likewise, down to 16 bytes:
+// Methods that make vectors from elements or halves, or extract these. A vector of 32 or 64 bytes
+// is made from its halves, and these in the same way, down to 16 bytes:
 //
 //	Vector256.Create(1L, 2, 3, 4)                     hw InsertVector128 (GT_SIMD const 1 2) (GT_SIMD const 3 4), 1
 //	v.WithElement(3, x), of Vector256<int>            hw InsertVector128 v (hw Insert (hw ExtractVector128 v, 0) x, 3), 0
 
-// broadcastCross imports Create of one number for all elements.
+// broadcastCross imports Create with one number for all elements.
 func (vs *vectors) broadcastCross(c *vectorCall) bool {
 	return vs.pushRet(c.node(vs, nodes.SIMDInit, vs.popOf(c.memType().Actual()), 0))
 }
 
-// constantOf appends the constant vector of type t that has the longs w, as many as fit.
+// constantOf appends the constant vector of type t whose longs are the first ones of w.
 func (vs *vectors) constantOf(t nodes.VarType, w ...uint64) nodes.NodeID {
 	m := vs.m
 	w = w[:t.Size()/8]
@@ -36,10 +36,10 @@ func (vs *vectors) constantOf(t nodes.VarType, w ...uint64) nodes.NodeID {
 	return vs.insertHalf(&c, vs.constantOf(t-1, w...), vs.constantOf(t-1, w[len(w)/2:]...), 1)
 }
 
-// constWords sets w to the longs of the vector n if it is a constant, and reports whether it is.
+// constWords sets w to the longs of vector n if n is a constant, and reports whether it is.
 func constWords(m *nodes.Method, n nodes.NodeID, w []uint64) bool {
 	switch m.Oper[n] {
-	case nodes.GT_HW: // as constantOf makes it of halves
+	case nodes.GT_HW: // a constant made of halves by constantOf
 		if h := m.HWOf(n); len(w) < 4 || h.Imm != 1 || h.Row != crossRow(hwInsertHalf, nodes.TYP_LONG, m.Type[n]) {
 			return false
 		}
@@ -78,7 +78,8 @@ func constWords(m *nodes.Method, n nodes.NodeID, w []uint64) bool {
 	return true
 }
 
-// create imports Create with all elements: constants as longs, others one by one.
+// create imports Create with all elements. Constants are combined into longs, other elements
+// inserted one by one.
 func (vs *vectors) create(c *vectorCall) bool {
 	n := int(c.count())
 	if len(vs.call.Sig.Args) != n {
@@ -97,7 +98,8 @@ func (vs *vectors) create(c *vectorCall) bool {
 	return vs.pushRet(vs.elementsOf(*c, e[:n]))
 }
 
-// popConstants pops all elements of a vector like c's if they are constants, and returns its longs.
+// popConstants pops all elements of a vector like c's if they are all constants, and returns the
+// vector's longs.
 func (vs *vectors) popConstants(c *vectorCall) (w [8]uint64, ok bool) {
 	n := int(c.count())
 	for _, e := range vs.stack[len(vs.stack)-n:] {
@@ -113,7 +115,7 @@ func (vs *vectors) popConstants(c *vectorCall) (w [8]uint64, ok bool) {
 	return w, true
 }
 
-// constElement is the bits of constant e as an element of type base.
+// constElement returns the bits of constant e as an element of type base.
 func constElement(m *nodes.Method, e nodes.NodeID, base nodes.VarType) uint64 {
 	if m.IsIntConst(e) {
 		return uint64(m.IntValue(e))
@@ -124,7 +126,7 @@ func constElement(m *nodes.Method, e nodes.NodeID, base nodes.VarType) uint64 {
 	return math.Float64bits(m.DoubleValue(e))
 }
 
-// popRepeatableNumber is popRepeatable for constants of floating-point numbers, too.
+// popRepeatableNumber is popRepeatable that also keeps floating-point constants as they are.
 func (vs *vectors) popRepeatableNumber(t nodes.VarType) nodes.NodeID {
 	if n := vs.stack[len(vs.stack)-1].node; vs.m.Oper[n] == nodes.GT_CNS_DBL && vs.m.Type[n] == t {
 		return vs.pop().node
@@ -132,7 +134,8 @@ func (vs *vectors) popRepeatableNumber(t nodes.VarType) nodes.NodeID {
 	return vs.popRepeatable(t, 0)
 }
 
-// elementsOf appends a vector like c's, of at least 16 bytes, of all its elements. More than 16 are made of halves.
+// elementsOf appends a vector like c's, of at least 16 bytes, with the elements e. A vector of more
+// than 16 bytes is made from its halves.
 func (vs *vectors) elementsOf(c vectorCall, e []nodes.NodeID) nodes.NodeID {
 	if c.typ > nodes.TYP_SIMD16 {
 		half := c.as(c.typ - 1)
@@ -156,7 +159,8 @@ func (vs *vectors) elementsOf(c vectorCall, e []nodes.NodeID) nodes.NodeID {
 	return v
 }
 
-// widest is the type by which an element of type base comes from an integer register.
+// widest returns the integer type in which an element of type base is moved from an integer
+// register.
 func widest(base nodes.VarType) nodes.VarType {
 	if base.Size() == 8 {
 		return nodes.TYP_LONG
@@ -164,7 +168,7 @@ func widest(base nodes.VarType) nodes.VarType {
 	return nodes.TYP_INT
 }
 
-// insertType is the type of elements that are inserted as those of base.
+// insertType returns the element type of the instruction that inserts elements of type base.
 func insertType(base nodes.VarType) nodes.VarType {
 	switch base.Size() {
 	case 1:
@@ -175,7 +179,7 @@ func insertType(base nodes.VarType) nodes.VarType {
 	return widest(base)
 }
 
-// createScalar makes a vector whose other elements are 0.
+// createScalar imports CreateScalar: a vector whose other elements are 0.
 func (vs *vectors) createScalar(c *vectorCall) bool {
 	e := vs.popOf(c.memType().Actual())
 	switch c.base {
@@ -191,7 +195,8 @@ func (vs *vectors) createScalar(c *vectorCall) bool {
 	return vs.pushRet(c.as(nodes.TYP_SIMD16).of(widest(c.base)).hwTo(vs, hwMove, c.typ, e, 0))
 }
 
-// indexOnTop returns the constant that is n below the top, and whether it is the index of an element.
+// indexOnTop returns the constant that is n entries below the top of the stack, and whether it is a
+// valid element index.
 func (vs *vectors) indexOnTop(c *vectorCall, n int) (i int64, ok bool) {
 	i, ok = vs.constOnTop(n)
 	return i, ok && i >= 0 && i < c.count()
@@ -203,7 +208,7 @@ func (vs *vectors) item(v nodes.NodeID, base nodes.VarType, i int64) nodes.NodeI
 	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: base, Arg: uint8(i)}, c.memType().Actual(), v, 0)
 }
 
-// popElement pops the arguments of WithElement, a vector, an index and an element, if the index is a constant.
+// popElement pops the arguments of WithElement (vector, index, element) if the index is a constant.
 func (vs *vectors) popElement(c *vectorCall) (v, e nodes.NodeID, i int64, ok bool) {
 	if i, ok = vs.indexOnTop(c, 1); ok {
 		e = vs.popOf(c.memType().Actual())
@@ -225,7 +230,8 @@ func (vs *vectors) withElement(c *vectorCall) bool {
 	return vs.pushRet(vs.withElementOf(c, v, e, i))
 }
 
-// withElementOf appends v, like c's, with e as its element i: in the half that has it. Of more than 16 bytes both are leaves.
+// withElementOf appends v, a vector like c's, with e as element i. The element is replaced in the
+// half that contains it. If v has more than 16 bytes, v and e must be leaves.
 func (vs *vectors) withElementOf(c *vectorCall, v, e nodes.NodeID, i int64) nodes.NodeID {
 	if c.typ < nodes.TYP_SIMD32 {
 		return vs.replaceElement(c, v, e, i)
@@ -239,7 +245,7 @@ func (vs *vectors) withElementOf(c *vectorCall, v, e nodes.NodeID, i int64) node
 	return vs.insertHalf(c, vs.useAgain(v), vs.withElementOf(&half, part, e, i%per), i/per)
 }
 
-// replaceElement appends v, like c's, of up to 16 bytes, with e as its element i.
+// replaceElement appends v, a vector like c's of up to 16 bytes, with e as element i.
 func (vs *vectors) replaceElement(c *vectorCall, v, e nodes.NodeID, i int64) nodes.NodeID {
 	switch c.base {
 	case nodes.TYP_FLOAT:
@@ -250,8 +256,8 @@ func (vs *vectors) replaceElement(c *vectorCall, v, e nodes.NodeID, i int64) nod
 	return c.of(insertType(c.base)).hwBy(vs, hwInsert, i, v, e)
 }
 
-// resize imports a conversion between vectors of different sizes: elements that the argument
-// lacks are 0, or anything if the operation is SIMDAs.
+// resize imports a conversion between vectors of different sizes. Additional elements are 0; for
+// SIMDAs they are undefined.
 func (vs *vectors) resize(c *vectorCall) bool {
 	m := vs.m
 	t, layout := vs.sigType(vs.call.Sig.Ret)
@@ -272,7 +278,8 @@ func (vs *vectors) resize(c *vectorCall) bool {
 	return true
 }
 
-// halfOf appends the lower or upper half of v, like c's. From TYP_SIMD16 on a type is followed by that of twice its size.
+// halfOf appends the lower (i = 0) or upper half of v, a vector like c's. From TYP_SIMD16 on, each
+// type is followed by the type of twice its size.
 func (vs *vectors) halfOf(c *vectorCall, v nodes.NodeID, i int64) nodes.NodeID {
 	return vs.m.NewHW(nodes.HW{Row: crossRow(hwExtractHalf, c.base, c.typ), Imm: uint8(i)}, c.typ-1, v, 0)
 }
@@ -282,7 +289,7 @@ func (vs *vectors) insertHalf(c *vectorCall, v, half nodes.NodeID, i int64) node
 	return c.hwBy(vs, hwInsertHalf, i, v, half)
 }
 
-// half imports GetLower and GetUpper of 32 and 64 bytes.
+// half imports GetLower and GetUpper for 32 and 64 bytes.
 func (vs *vectors) half(c *vectorCall) bool {
 	if c.typ < nodes.TYP_SIMD32 {
 		return false
@@ -296,14 +303,14 @@ func (vs *vectors) withHalf(c *vectorCall) bool {
 	return vs.pushRet(vs.insertHalf(c, vs.popVector(c), h, int64(c.op)))
 }
 
-// twoHalves imports Create of both halves.
+// twoHalves imports Create from both halves.
 func (vs *vectors) twoHalves(c *vectorCall) bool {
 	l := vs.layout(vs.call.Sig.Args[0].Class)
 	high := vs.coerce(vs.pop().node, c.typ-1, l)
 	return vs.pushRet(vs.insertHalf(c, vs.coerce(vs.pop().node, c.typ-1, l), high, 1))
 }
 
-// widerVector imports ToVector256 and ToVector512 of half the size.
+// widerVector imports ToVector256 and ToVector512 of a vector of half the size.
 func (vs *vectors) widerVector(c *vectorCall) bool {
 	t, _ := vs.sigType(vs.call.Sig.Ret)
 	if c.typ < nodes.TYP_SIMD16 || t != c.typ+1 {

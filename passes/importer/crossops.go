@@ -8,8 +8,9 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// The hardware intrinsics that methods of crossRows are made of: rows of targets/hwintrinsics, by the type of the elements, for
-// 16, 32 and 64 bytes. An operation that has no row for a type or a size is no instruction there.
+// The hardware intrinsics that implement the methods of crossRows. They are rows of
+// targets/hwintrinsics, selected by element type, for 16, 32 and 64 bytes. An operation without a
+// row for a type and size has no instruction there.
 
 // The operations.
 const (
@@ -67,8 +68,8 @@ const (
 	hwLongToDouble
 	hwToLong
 	hwToUnsigned
-	hwFloatToUInt // of 16 and 32 bytes
-	// Of scalars, as elements 0.
+	hwFloatToUInt // for 16 and 32 bytes
+	// Operations on scalars, which are elements 0 of vectors.
 	hwMultiplyAddOne
 	hwOneToInt
 	hwOneToLong
@@ -77,9 +78,11 @@ const (
 	numCrossOps
 )
 
-// crossOps names the method that each of them is, and its signature, with the width v, half of it h (16 bytes of 16), and the
-// type of the elements t; those with $ name a method by width, those with & by half of it. Where several classes have the
-// method the first one counts, unless a class is named. For 16 and 32 bytes none is of AVX-512 that is not named.
+// crossOps has, for each operation, the methods and signatures of its rows. In a signature, v is
+// the letter of the width, h that of half the width (for 16 bytes: of 16), t that of the element
+// type. In a method name, $ is the width in bits, & half of it. If several classes have the method,
+// the first is used, unless a class is named. For 16 and 32 bytes, methods of AVX-512 are used only
+// if their class is named.
 var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwMask:          {{"MoveMask", "i(vt)"}},
 	hwFloor:         {{"Floor", "vt(vt)"}},
@@ -111,14 +114,14 @@ var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwPermuteAll:    {{"PermuteVar8x32", "yt(yt,yt)"}, {"PermuteVar16x32", "zt(zt,zt)"}},
 	hwBytes:         {{"Shuffle", "vt(vt,vt)"}},
 	hwAddSaturate:   {{"AddSaturate", "vt(vt,vt)"}},
-	hwProducts:      {{"Multiply", "vL(vI,vI)"}}, // of every second int
+	hwProducts:      {{"Multiply", "vL(vI,vI)"}}, // of every other int
 	hwByteSums:      {{"SumAbsoluteDifferences", "vS(vB,vB)"}},
 	hwPairSums:      {{"MultiplyAddAdjacent", "vi(vs,vs)"}},
 	hwAddPairs:      {{"HorizontalAdd", "vt(vt,vt)"}},
 	hwShuffle:       {{"Shuffle", "vt(vt,#)"}},
 	hwPackSigned:    {{"PackSignedSaturate", "vb(vt,vt)"}, {"PackSignedSaturate", "vs(vt,vt)"}},
 	hwTestZero:      {{"TestZ", "o(vt,vt)"}}, // of one vector
-	// Of 64 bytes.
+	// Only for 64 bytes.
 	hwLess:           {{"CompareLessThan", "zt(zt,zt)"}},
 	hwLessOrEqual:    {{"CompareLessThanOrEqual", "zt(zt,zt)"}},
 	hwGreater:        {{"CompareGreaterThan", "zt(zt,zt)"}},
@@ -146,20 +149,22 @@ var crossOps = [numCrossOps][]struct{ method, sig string }{
 	hwOneToULong:     {{"Avx512F/X64.ConvertToUInt64WithTruncation", "L(xt)"}},
 }
 
-// crossTypes are the columns of crossHW by type, in the order of crossLetters.
+// crossTypes maps an element type to its column of crossHW, in the order of crossLetters.
 var crossTypes = [nodes.TypeCount]uint8{nodes.TYP_BYTE: 0, nodes.TYP_UBYTE: 1, nodes.TYP_SHORT: 2, nodes.TYP_USHORT: 3, nodes.TYP_INT: 4,
 	nodes.TYP_UINT: 5, nodes.TYP_LONG: 6, nodes.TYP_ULONG: 7, nodes.TYP_FLOAT: 8, nodes.TYP_DOUBLE: 9}
 
 const crossLetters = "bBsSiIlLfd"
 
-// crossHW holds the rows of crossOps by type of the elements and width (16, 32, 64 bytes), and 1, as far as they
-// have been asked for.
+// crossHW caches the rows of crossOps plus 1, by element type and width (16, 32, 64 bytes). 0: not
+// searched yet.
 var crossHW [numCrossOps][len(crossLetters)][len(crossWidths)]atomic.Uint32
 
-// crossWidths are what signatures and names of methods have for vectors of 16, 32 and 64 bytes.
+// crossWidths has the letters and numbers that signatures and method names use for vectors of 16,
+// 32 and 64 bytes.
 var crossWidths = [...]struct{ letter, half, bits, halfBits string }{{"x", "x", "128", "128"}, {"y", "x", "256", "128"}, {"z", "y", "512", "256"}}
 
-// crossRow is the row of op, for elements of type base of vectors of type wide.
+// crossRow returns the row of op for elements of type base in vectors of type wide. It panics if
+// there is none.
 func crossRow(op int, base, wide nodes.VarType) uint16 {
 	row := findCross(op, base, wide)
 	if row == 0 {
@@ -168,11 +173,11 @@ func crossRow(op int, base, wide nodes.VarType) uint16 {
 	return row
 }
 
-// hasCross reports whether there is such a row.
+// hasCross reports whether op has a row for elements of type base in vectors of type wide.
 func hasCross(op int, base, wide nodes.VarType) bool { return findCross(op, base, wide) != 0 }
 
-// findCross returns the row of targets/hwintrinsics for op, for elements of type base of vectors of type wide, 0 where there
-// is none.
+// findCross returns the row of targets/hwintrinsics for op, for elements of type base in vectors of
+// type wide, or 0 if there is none.
 func findCross(op int, base, wide nodes.VarType) uint16 {
 	column, width := crossTypes[base], max(wide, nodes.TYP_SIMD16)-nodes.TYP_SIMD16
 	cell := &crossHW[op][column][width]
@@ -184,7 +189,8 @@ func findCross(op int, base, wide nodes.VarType) uint16 {
 	return row
 }
 
-// searchCross is findCross by a letter and an index of crossWidths, in the whole table.
+// searchCross does the work of findCross, for a type letter and an index of crossWidths: it
+// searches the whole table.
 func searchCross(op int, letter string, width int) uint16 {
 	w := crossWidths[width]
 	all := hwintrinsics.X86()

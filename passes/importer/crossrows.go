@@ -6,11 +6,13 @@ import (
 	"ryugo/nodes"
 )
 
-// The methods that importCross knows, a row each: of vectors of all sizes (crossRows), and what differs for 64 bytes (wideRows).
+// The methods that importCross handles, one row each: for vectors of all sizes (crossRows), and the
+// differences for 64 bytes (wideRows).
 
-// crossRows is the table. Of args: t is the address of the vector, v a vector like the first one of
-// the signature (or the result), h one of half the size, w a shorter one, m one of integers
-// of the same size, s an element, i an int, n a native int, p an address of elements.
+// crossRows is the table of methods. Letters of args: t is the address of the vector, v a vector
+// like the first vector of the signature (or the result), h a vector of half the size, w a shorter
+// vector, m a vector of integers of the same size, s an element, i an int, n a native int, p an
+// address of elements.
 var crossRows = [...]vectorRow{
 	{"get_Count", "", allBases, (*vectors).count, 0},
 	{"get_Zero", "", allBases, (*vectors).constant, nodes.SIMDZero},
@@ -198,16 +200,18 @@ var crossRows = [...]vectorRow{
 	{"ShiftRightArithmetic", "vi", signedBases, shift(hwShiftSigned), 0},
 }
 
-// Sets of element types: integers for which there are others of half the size, and of twice the size.
+// Sets of element types. narrowBases are the integers that have a type of half their size,
+// widenBases those that have one of twice their size.
 const (
 	shortBases  = 1<<nodes.TYP_SHORT | 1<<nodes.TYP_USHORT
 	narrowBases = (signedBases | unsignBases) &^ byteBases
 	widenBases  = (signedBases | unsignBases) &^ longBases
 )
 
-// wideRows has what differs from crossRows for vectors of 64 bytes. AVX-512 has instructions for what shorter vectors are made
-// of several, and some for what they are called for. A row of crossRows counts where none of these has its name, arguments
-// and elements.
+// wideRows has the differences to crossRows for vectors of 64 bytes. AVX-512 has single
+// instructions for some methods that are several instructions for shorter vectors, and for some
+// that are calls there. A row of crossRows applies if no row here has the same name, arguments and
+// element type.
 var wideRows = [...]vectorRow{
 	{"op_Multiply", "vv", longBases, hwBinary(hwMultiplyLow), 0},
 	{"Multiply", "vv", longBases, hwBinary(hwMultiplyLow), 0},
@@ -236,7 +240,7 @@ var wideRows = [...]vectorRow{
 
 	{"Narrow", "vv", narrowBases, narrowEach(hwNarrowHalf), 0},
 	{"Shuffle", "vm", allBases, (*vectors).shuffle512, 0},
-	{"Floor", "v", floatBases, hwUnaryBy(hwRoundScale, 9), 0}, // by modes of vrndscaleps, which raise no exception
+	{"Floor", "v", floatBases, hwUnaryBy(hwRoundScale, 9), 0}, // with rounding modes of vrndscaleps that raise no exception
 	{"Ceiling", "v", floatBases, hwUnaryBy(hwRoundScale, 10), 0},
 	{"Truncate", "v", floatBases, hwUnaryBy(hwRoundScale, 11), 0},
 	{"Round", "v", floatBases, hwUnaryBy(hwRoundScale, 8), 0},
@@ -250,13 +254,13 @@ var wideRows = [...]vectorRow{
 	{"ConvertToUInt32Native", "v", 1 << nodes.TYP_FLOAT, hwUnary(hwToUnsigned), 0},
 }
 
-// The rows of each name, for vectors of up to 32 and of 64 bytes.
+// The rows by method name, for vectors of up to 32 bytes and for those of 64.
 var (
 	crossByName = sync.OnceValue(func() map[string][]*vectorRow { return rowsByName(crossRows[:]) })
 	wideByName  = sync.OnceValue(func() map[string][]*vectorRow { return rowsByName(wideRows[:], crossRows[:]) })
 )
 
-// rowsByName returns the rows of each name, those of the first table first.
+// rowsByName returns the rows by name. Rows of the first table come first.
 func rowsByName(tables ...[]vectorRow) map[string][]*vectorRow {
 	m := map[string][]*vectorRow{}
 	for _, t := range tables {

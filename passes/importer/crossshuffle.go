@@ -8,10 +8,10 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// Shuffle of vectors: as few permutations as the indices allow.
+// Shuffle of vectors, with as few permutations as the indices allow.
 
-// shuffle imports Shuffle: by constant indices as one instruction where there is one, by others
-// those of bytes. An index that there is not gives 0, which pshufb does for those from 128 on.
+// shuffle imports Shuffle. With constant indices it uses one instruction if there is one. Otherwise
+// it shuffles bytes. An index out of range yields 0; pshufb yields 0 for indices of 128 and above.
 //
 //	Shuffle(v, Create(1, 2, 0, 3))                     hw Permute v, 0xc9
 //	Shuffle(v, Create((short)7, …))                    hw Shuffle v, bytes
@@ -40,15 +40,16 @@ func (vs *vectors) shuffle(c *vectorCall) bool {
 	return vs.pushRet(vs.permutedBytes(c, v, &x))
 }
 
-// order is where the elements of a shuffled vector come from.
+// order describes where the elements of a shuffled vector come from.
 type order struct {
-	from  []int // the element that each is, or -1: it is 0
-	all   bool  // none is 0
-	lanes bool  // each comes from its own 16 bytes
-	same  bool  // each 16 bytes are in the same order
+	from  []int // for each element the index of its source, or -1: it is 0
+	all   bool  // no element is 0
+	lanes bool  // each element comes from its own 16 bytes
+	same  bool  // all groups of 16 bytes have the same order
 }
 
-// orderOf returns the order of elements of size bytes that the indices w give, in the memory of from.
+// orderOf returns the order that the indices w give for elements of size bytes. The result uses the
+// memory of from.
 func orderOf(w []uint64, size int, from []int) order {
 	x := order{from: from, all: true, lanes: true, same: true}
 	per := 16 / size
@@ -65,13 +66,14 @@ func orderOf(w []uint64, size int, from []int) order {
 	return x
 }
 
-// permuted appends v, like c's, with its elements in order x, by one instruction. It returns 0 where there is none.
+// permuted appends v, a vector like c's, with its elements in order x, by one instruction. It
+// returns 0 if no instruction does that.
 func (vs *vectors) permuted(c *vectorCall, v nodes.NodeID, x *order) nodes.NodeID {
 	if !x.all {
 		return 0
 	}
 	ints := c.of(nodes.TYP_INT)
-	first4 := int64(0) // two bits for each of the first four
+	first4 := int64(0) // two bits for each of the first four elements
 	for i, e := range x.from[:min(len(x.from), 4)] {
 		first4 |= int64(e&3) << (2 * i)
 	}
@@ -79,7 +81,7 @@ func (vs *vectors) permuted(c *vectorCall, v nodes.NodeID, x *order) nodes.NodeI
 	case size == 8 && len(x.from) == 4:
 		return c.of(quads(c.base)).hwBy(vs, hwPermute, first4, v, 0)
 	case size == 8:
-		pair := [2]int64{0x4, 0xe} // of ints, which a long is
+		pair := [2]int64{0x4, 0xe} // the int indices of the two halves of each long
 		return ints.hwBy(vs, hwShuffle, pair[x.from[0]]|pair[x.from[1]]<<4, v, 0)
 	case size == 4 && x.lanes && x.same:
 		if c.base == nodes.TYP_FLOAT && named.Has(hwintrinsics.Namespace+".Avx", vs.info.Sets) {
@@ -96,8 +98,9 @@ func (vs *vectors) permuted(c *vectorCall, v nodes.NodeID, x *order) nodes.NodeI
 	return 0
 }
 
-// permutedBytes appends v, like c's, with its elements in order x, by shuffles of the bytes within 16 bytes: of those from
-// the own half and, unless x.lanes, of those from the other one.
+// permutedBytes appends v, a vector like c's, with its elements in order x, by shuffles of bytes
+// within 16 bytes: a shuffle of bytes of the own half and, unless x.lanes, one of bytes of the
+// other half.
 func (vs *vectors) permutedBytes(c *vectorCall, v nodes.NodeID, x *order) nodes.NodeID {
 	var own, other [4]uint64
 	size := int(c.base.Size())
@@ -125,11 +128,13 @@ func (vs *vectors) permutedBytes(c *vectorCall, v nodes.NodeID, x *order) nodes.
 	return c.node(vs, nodes.SIMDOr, near, shuffled(exchanged, other))
 }
 
-// putElement sets element i, of size bytes, of the vector whose longs are w. It has been 0.
+// putElement sets element i, of size bytes, of the vector with longs w. The element must be 0
+// before.
 func putElement(w []uint64, i, size int, v uint64) { w[i*size/8] |= v << (i * size % 8 * 8) }
 
-// shuffle512 imports Shuffle of 64 bytes by constant indices: one permutation of elements. Bytes are permuted as such where the
-// machine does that, else where each comes from its own 16 bytes. What an index that there is not gives is cleared.
+// shuffle512 imports Shuffle of 64 bytes with constant indices, as one permutation of elements. If
+// the machine cannot permute bytes, bytes must come from their own 16 bytes. Elements with an index
+// out of range are cleared.
 func (vs *vectors) shuffle512(c *vectorCall) bool {
 	var w [8]uint64
 	if !constWords(vs.m, vs.stack[len(vs.stack)-1].node, w[:]) {
@@ -163,7 +168,7 @@ func (vs *vectors) shuffle512(c *vectorCall) bool {
 	return vs.pushRet(v)
 }
 
-// quads is the type of 8 bytes for instructions on elements of type base.
+// quads returns the 8-byte type for instructions on elements of type base.
 func quads(base nodes.VarType) nodes.VarType {
 	if base.IsFloat() {
 		return nodes.TYP_DOUBLE

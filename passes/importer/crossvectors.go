@@ -9,18 +9,20 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// Methods of Vector128, Vector256, Vector512, Vector<T>, Vector2 to Vector4, and of the static classes of the same names, that
-// are instructions: which row a call is, and what all that rows do needs. A row of crossRows (crossrows.go) names a method as
-// vectorRows does for System.Numerics; wideRows has what differs for 64 bytes, neonRows what differs on arm64. Instructions
-// beyond GT_SIMD have rows of their own (crossops.go). What has no row is a call like any: its IL does the same element by
-// element, or by methods that have rows. Most of what rows do is in crosselements.go, crossarith.go and crossshuffle.go.
+// Methods of Vector128, Vector256, Vector512, Vector<T>, Vector2 to Vector4, and of the static
+// classes of the same names, that are imported as instructions. This file finds the row of a call
+// and has the functions that all rows share. A row of crossRows (crossrows.go) names a method as
+// vectorRows does for System.Numerics. wideRows has the differences for 64 bytes, neonRows those
+// for arm64. Instructions beyond GT_SIMD have rows of their own (crossops.go). A method without a
+// row is an ordinary call: its IL does the same for each element, or calls methods that have rows.
+// Most functions of rows are in crosselements.go, crossarith.go and crossshuffle.go.
 //
 //	call Vector128.LoadUnsafe(ref T)                  GT_IND simd16
 //	call Vector128.EqualsAny(a, b)                    GT_NE (hw MoveMask (GT_SIMD equal a b)) 0
 //	call Vector256.Narrow(Vector256<short>, …)        pack, and a permutation of its quarters
 
-// importCross imports p.call in line if it is a method of such a type that has a row, and reports
-// whether it was. With newobj it is a constructor's.
+// importCross imports p.call inline if it is a method of such a type and has a row, and reports
+// whether it did. newobj says that the call is a constructor's in a newobj.
 func (vs *vectors) importCross(newobj bool) bool {
 	m, sig := vs.m, &vs.call.Sig
 	if !vs.info.SIMD || !vs.env.Target.X86Sets && !vs.env.Target.ArmSets || vs.info.Sets == 0 || vs.call.ThisTransform != ee.CORINFO_NO_THIS_TRANSFORM {
@@ -28,13 +30,13 @@ func (vs *vectors) importCross(newobj bool) bool {
 	}
 	_, name := vs.jit.GetMethodName(vs.call.Method)
 	if i := strings.LastIndexByte(name, '.'); i > 0 && strings.Contains(name[:i], ".ISimdVector<") {
-		name = name[i+1:] // the interface's member, explicitly
+		name = name[i+1:] // an explicit implementation of the interface's member
 	}
 	byName := wideByName
 	if vs.env.Target.ArmSets {
 		byName = neonByName
 	}
-	rows := byName()[name] // of vectors of any size, which is not known yet
+	rows := byName()[name] // for all vector sizes, since the size is not known yet
 	if len(rows) == 0 {
 		return false
 	}
@@ -47,7 +49,7 @@ func (vs *vectors) importCross(newobj bool) bool {
 		}
 	}
 	if !sig.HasThis() {
-		// Create of a shorter vector and what follows it makes a longer one.
+		// Create from a shorter vector and further elements makes a longer vector.
 		if name == "Create" {
 			vector(sig.Ret)
 		}
@@ -63,7 +65,7 @@ func (vs *vectors) importCross(newobj bool) bool {
 		return false
 	}
 	c := vectorCall{typ: m.Layouts[layout].SIMDType, base: m.Layouts[layout].SIMDBase, layout: layout, newobj: newobj || !sig.HasThis()}
-	if !vs.env.Target.ArmSets && c.typ != nodes.TYP_SIMD64 { // without those of wideRows
+	if !vs.env.Target.ArmSets && c.typ != nodes.TYP_SIMD64 { // exclude the rows of wideRows
 		rows = crossByName()[name]
 	}
 	for _, r := range rows {
@@ -80,7 +82,7 @@ func (vs *vectors) importCross(newobj bool) bool {
 	return false
 }
 
-// crossMatches reports whether a signature has the arguments that a row wants.
+// crossMatches reports whether the arguments of sig match those of a row.
 func (vs *vectors) crossMatches(want string, sig *ee.SigInfo, c *vectorCall) bool {
 	for i, a := range sig.Args {
 		if !vs.crossIs(a, want[i], c) {
@@ -90,7 +92,7 @@ func (vs *vectors) crossMatches(want string, sig *ee.SigInfo, c *vectorCall) boo
 	return true
 }
 
-// crossIs reports whether an argument is what a letter of a row says, for vectors like c's.
+// crossIs reports whether argument a matches letter want of a row, for vectors like c's.
 func (vs *vectors) crossIs(a ee.SigArg, want byte, c *vectorCall) bool {
 	switch want {
 	case 's':
@@ -113,7 +115,7 @@ func (vs *vectors) crossIs(a ee.SigArg, want byte, c *vectorCall) bool {
 	switch want {
 	case 'v':
 		ok = l.SIMDType == c.typ
-	case 'h': // of 16 bytes on arm64 alone
+	case 'h': // half of 16 bytes only on arm64
 		ok = c.typ > nodes.TYP_SIMD16 && l.SIMDType == c.typ-1 || c.typ == nodes.TYP_SIMD16 && l.SIMDType == nodes.TYP_SIMD8 && vs.env.Target.ArmSets
 	case 'w':
 		ok = l.SIMDType.IsSIMD() && l.SIMDType < c.typ && c.typ <= nodes.TYP_SIMD16
@@ -121,7 +123,7 @@ func (vs *vectors) crossIs(a ee.SigArg, want byte, c *vectorCall) bool {
 	return ok && l.SIMDBase == c.base
 }
 
-// hw appends the instruction op on one or two vectors like c's.
+// hw appends instruction op on one or two vectors like c's.
 func (c vectorCall) hw(vs *vectors, op int, a, b nodes.NodeID) nodes.NodeID {
 	return c.hwTo(vs, op, c.typ, a, b)
 }
@@ -136,7 +138,7 @@ func (c vectorCall) hwBy(vs *vectors, op int, imm int64, a, b nodes.NodeID) node
 	return vs.m.NewHW(nodes.HW{Row: crossRow(op, c.base, c.typ), Imm: uint8(imm)}, c.typ, a, b)
 }
 
-// hwUnary imports a method of one vector that is the instruction op.
+// hwUnary imports a method of one vector that is instruction op.
 func hwUnary(op int) func(*vectors, *vectorCall) bool { return hwUnaryBy(op, 0) }
 
 // hwUnaryBy is hwUnary with an immediate operand.
@@ -146,8 +148,8 @@ func hwUnaryBy(op int, imm int64) func(*vectors, *vectorCall) bool {
 	}
 }
 
-// hwBinary imports a method of two vectors that is the instruction op. The result has the layout of the operands, not that of
-// the call's result: within anyOf and everyOf that is a bool.
+// hwBinary imports a method of two vectors that is instruction op. The result has the layout of the
+// operands, because within anyOf and everyOf the call's result is a bool.
 func hwBinary(op int) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		b := vs.popVector(c)
@@ -156,7 +158,7 @@ func hwBinary(op int) func(*vectors, *vectorCall) bool {
 	}
 }
 
-// hwThree imports a method of three vectors that is the instruction op, with an immediate operand.
+// hwThree imports a method of three vectors that is instruction op, with an immediate operand.
 func hwThree(op int, imm uint8) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		z := vs.popVector(c)
@@ -166,17 +168,18 @@ func hwThree(op int, imm uint8) func(*vectors, *vectorCall) bool {
 	}
 }
 
-// ofSet imports by do where the machine has the set of x64 that class stands for.
+// ofSet imports by do if the machine has the x64 instruction set that class stands for.
 func ofSet(class string, do func(*vectors, *vectorCall) bool) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool { return vs.hasX86(class) && do(vs, c) }
 }
 
-// hasX86 reports whether code has vectors and may use the set of x64 that class stands for.
+// hasX86 reports whether code may use vectors and the x64 instruction set that class stands for.
 func (vs *vectors) hasX86(class string) bool {
 	return vs.env.Target.X86Sets && vs.info.SIMD && !vs.m.NoSIMD && named.Supported(hwintrinsics.Namespace+"."+class, vs.info.Sets)
 }
 
-// ofScalars appends the instruction op on scalars of type base, as elements 0 of vectors. Its result is of type t.
+// ofScalars appends instruction op on scalars of type base, each in element 0 of a vector. The
+// result has type t.
 func (vs *vectors) ofScalars(op int, base, t nodes.VarType, args ...nodes.NodeID) nodes.NodeID {
 	m := vs.m
 	m.UsesVectors(nodes.TYP_SIMD16)
@@ -199,13 +202,14 @@ func (vs *vectors) pushRet(n nodes.NodeID) bool {
 	return true
 }
 
-// tempOf evaluates n to a leaf that can be used again.
+// tempOf evaluates n into a leaf that can be used again.
 func (vs *vectors) tempOf(n nodes.NodeID) nodes.NodeID {
 	vs.spillFor(n)
 	return vs.toTemp(n, 0)
 }
 
-// constOnTop reports whether the entry that is i below the top is an integer constant.
+// constOnTop returns the integer constant i entries below the top of the stack, and whether there
+// is one.
 func (vs *vectors) constOnTop(i int) (v int64, ok bool) {
 	n := vs.stack[len(vs.stack)-1-i].node
 	if !vs.m.IsIntConst(n) {
@@ -214,16 +218,17 @@ func (vs *vectors) constOnTop(i int) (v int64, ok bool) {
 	return vs.m.IntValue(n), true
 }
 
-// notHere leaves a method to its IL, for vectors that a row of another table would import it for.
+// notHere leaves a method to its IL. It shadows a row of another table.
 func (vs *vectors) notHere(*vectorCall) bool { return false }
 
-// isSupported imports IsSupported. The row counts for types that may be elements alone: vectors of others have no layout.
+// isSupported imports IsSupported. It always yields true, because vectors of types that cannot be
+// elements have no layout, and so no row matches.
 func (vs *vectors) isSupported(*vectorCall) bool {
 	vs.push(vs.m.NewInt(nodes.TYP_INT, 1), 0)
 	return true
 }
 
-// elementsAddress pops an address of elements, with an index above it if the method has one.
+// elementsAddress pops an address of elements and, if index is set, an index above it.
 func (vs *vectors) elementsAddress(c *vectorCall, index bool) nodes.NodeID {
 	if !index {
 		return vs.popAddr()
@@ -241,12 +246,13 @@ func (vs *vectors) elementsAddress(c *vectorCall, index bool) nodes.NodeID {
 	return vs.op(nodes.GT_ADD, t, a, i, 0)
 }
 
-// load imports Load and LoadUnsafe. Hints, as of alignment, are of no use.
+// load imports Load and LoadUnsafe. Hints, such as alignment, are ignored.
 func (vs *vectors) load(c *vectorCall) bool {
 	return vs.pushRet(vs.memory(vs.elementsAddress(c, len(vs.call.Sig.Args) == 2), c.typ, 0))
 }
 
-// store imports Store and StoreUnsafe. The vector, which is the first argument, is evaluated ahead of the address.
+// store imports Store and StoreUnsafe. The vector is the first argument, so it is evaluated before
+// the address.
 func (vs *vectors) store(c *vectorCall) bool {
 	args := len(vs.call.Sig.Args)
 	vs.spillArgs(len(vs.stack) - args)

@@ -5,20 +5,20 @@ import (
 	"ryugo/nodes"
 )
 
-// functionPointer is what the last ldftn or ldvirtftn pushed: the method whose
-// code it is, and where the IL goes on.
+// functionPointer describes what the last ldftn or ldvirtftn pushed: the method whose code it is,
+// and the IL offset of the next instruction.
 type functionPointer struct {
 	method ee.MethodHandle
 	next   int
 }
 
-// delegateArgs are arguments that a delegate's constructor gets besides the
-// IL's, none after the first 0.
+// delegateArgs are the arguments that a delegate's constructor gets besides the IL's. The first 0
+// ends the list.
 type delegateArgs [3]nodes.NodeID
 
-// delegateCtor replaces c, a call of the delegate constructor p.call, when the
-// instruction in front says whose code the delegate is for: the constructor
-// that suits the method needs not find that out at run time.
+// delegateCtor replaces c, a call of the delegate constructor p.call, if the preceding instruction
+// tells the method that the delegate is for. A constructor for that kind of method need not
+// determine the kind at run time.
 func (os *objects) delegateCtor(c *nodes.Call, t *target) {
 	info := &os.call
 	if info.ClassFlags&ee.CORINFO_FLG_DELEGATE == 0 || info.Kind != ee.CORINFO_CALL || os.ftn.method == 0 || os.ftn.next != os.ilOffset || len(info.Sig.Args) != 2 {

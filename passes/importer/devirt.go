@@ -5,18 +5,16 @@ import (
 	"ryugo/nodes"
 )
 
-// Devirtualization. A virtual call of an object whose exact class is known, or
-// of a method that no subclass can override, is a direct one, which may be inlined
-// itself:
+// Devirtualization. A virtual call becomes a direct call, which is itself an inline candidate, if
+// the exact class of the object is known or no subclass can override the method:
 //
 //	newobj C::.ctor; callvirt Base::M  ->  call C::M
 //
-// The object is never null where it was allocated here; elsewhere the call
-// keeps its check. A local that one instruction stores to (lvSingleDef) has the
-// class of what that stores, which may say more than the declared one.
+// An object that was allocated in this method is never null; otherwise the call keeps its null
+// check. A local that one instruction stores to (lvSingleDef) has the class of the stored value,
+// which may be more specific than the declared class.
 
-// devirtualize makes p.call a direct call where that is known to reach the same
-// method.
+// devirtualize makes p.call a direct call if it is known to reach the same method.
 func (cs *calls) devirtualize() {
 	p := cs.tokens
 	info := &p.call
@@ -31,8 +29,8 @@ func (cs *calls) devirtualize() {
 	}
 }
 
-// direct makes p.call, a virtual call, a direct one, and returns DEVIRT_MADE; or it returns
-// why it cannot.
+// direct makes p.call, a virtual call, a direct one and returns DEVIRT_MADE, or it returns the
+// reason why it cannot.
 func (cs *calls) direct() nodes.Reason {
 	p := cs.tokens
 	info := &p.call

@@ -5,9 +5,8 @@ import (
 	"ryugo/nodes"
 )
 
-// Empty finallys. What remains of the enumerator of a foreach is often a finally
-// whose Dispose does nothing, once it is inlined. Such a clause protects nothing;
-// without it locals are not live into a handler:
+// Empty finallys. An inlined enumerator of a foreach often leaves a finally whose Dispose does
+// nothing. Such a clause protects nothing, and without it locals are not live into a handler:
 //
 //	BB01 try (finally BB04)  ->  BB01
 //	BB02 callfinally BB04        BB02
@@ -15,8 +14,8 @@ import (
 //	BB04 retfilt
 //	BB05                         BB05
 
-// removeEmptyFinallys drops the finally and fault clauses whose handler does
-// nothing and renumbers the rest.
+// removeEmptyFinallys removes the finally and fault clauses whose handlers do nothing, and
+// renumbers the others.
 func (rs *regions) removeEmptyFinallys() {
 	m := rs.m
 	rs.removed = arena.Extend(rs.removed[:0], len(m.EH)+1)
@@ -67,11 +66,11 @@ func (rs *regions) removeEmptyFinallys() {
 	}
 }
 
-// emptyHandler marks, in EHRegion.Funclet, a clause on its way out.
+// emptyHandler, in EHRegion.Funclet, marks a clause that is to be removed.
 const emptyHandler = ^uint32(0)
 
-// isEmptyHandler reports whether the finally or fault handler of clause i does
-// nothing, and all calls of it come back.
+// isEmptyHandler reports whether the finally or fault handler of clause i does nothing, and all its
+// calls return.
 func (rs *regions) isEmptyHandler(i nodes.EHIndex) bool {
 	m := rs.m
 	bb := &m.Blocks
@@ -93,7 +92,7 @@ func (rs *regions) isEmptyHandler(i nodes.EHIndex) bool {
 	return true
 }
 
-// unlinkHandler takes the one block of e's handler out of the layout.
+// unlinkHandler removes the single block of e's handler from the layout.
 func (rs *regions) unlinkHandler(e *nodes.EHRegion) {
 	m := rs.m
 	h := e.HndBeg
@@ -107,7 +106,7 @@ func (rs *regions) unlinkHandler(e *nodes.EHRegion) {
 		}
 	}
 	m.UnlinkBlocks(h, h)
-	// What begins the try may be removed from now on, unless another clause wants it.
+	// The block that begins the try may be removed from now on, unless another clause needs it.
 	wanted := false
 	for i := range m.EH {
 		r := &m.EH[i]

@@ -5,9 +5,9 @@ import (
 	"ryugo/nodes"
 )
 
-// entry makes what comes before the IL, in a block of its own: class
-// initialization, the copy of `this`, the lock, the counter of patchpoints. A first block that something
-// jumps back to, or that lies in a try, gets an empty one before it.
+// entry makes the code that precedes the IL, in a block of its own: class initialization, the copy
+// of `this`, the lock, the patchpoint counter. If the first IL block is a jump target or lies in a
+// try, an empty block is inserted before it.
 func (p *Importer) entry() {
 	m := p.m
 	bb := &m.Blocks
@@ -48,15 +48,17 @@ func (p *Importer) entry() {
 	}
 }
 
-// finish adds what depends on all that has been imported and inlined. Whether loops need polls depends on the generic context's place.
+// finish adds what depends on everything that has been imported and inlined. keepContext must come
+// first: whether loops need polls depends on where the generic context is.
 func (p *Importer) finish() {
 	p.keepContext()
 	p.polls.add()
 }
 
-// keepContext lets the runtime find the generic context while the method runs, if a lookup begins with it or a clause
-// may need it (lvaKeepAliveAndReportThis, lvaReportParamTypeArg). Optimized code stores a copy at the entry, so that
-// `this` and the parameter may be in registers; in minopts they are in memory themselves.
+// keepContext lets the runtime find the generic context while the method runs, if a lookup uses it
+// or a clause may need it (lvaKeepAliveAndReportThis, lvaReportParamTypeArg). Optimized code stores
+// a copy at the entry, so that `this` or the parameter itself can be in a register. At minopts they
+// are in memory anyway.
 func (p *Importer) keepContext() {
 	m := p.m
 	used := p.dropLookups()
@@ -75,7 +77,7 @@ func (p *Importer) keepContext() {
 	}
 	m.ContextLcl = p.temp(t, 0)
 	c := &m.Locals[m.ContextLcl]
-	c.Flags = c.Flags&^nodes.LvMustInit | nodes.LvAddrExposed // no phase may think that nobody reads it
+	c.Flags = c.Flags&^nodes.LvMustInit | nodes.LvAddrExposed // so that no phase treats the store as dead
 	p.growAddr()
 	p.lclAddr[m.ContextLcl] = true
 	n := p.assign(m.ContextLcl, m.NewLclVar(l))
@@ -86,8 +88,7 @@ func (p *Importer) keepContext() {
 	}
 }
 
-// initOwnClass appends the call that initializes the method's class
-// (fgInitThisClass).
+// initOwnClass appends the call that initializes the method's class (fgInitThisClass).
 func (fs *fields) initOwnClass() nodes.NodeID {
 	m := fs.m
 	var n nodes.NodeID

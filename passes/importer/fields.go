@@ -15,9 +15,9 @@ type fields struct {
 	*tokens
 	vectors    *vectors
 	field      ee.FieldInfo
-	inits      []ee.ClassHandle // classes that are initialized at this point
-	alwaysInit int              // those that the method's first block has initialized
-	flagTests  int              // calls that initialize a class and are guarded by its byte
+	inits      []ee.ClassHandle // classes that are known to be initialized at this point
+	alwaysInit int              // how many of inits the method's first block has initialized
+	flagTests  int              // number of class initialization calls that are guarded by the class's flag byte
 }
 
 // instruction imports ldfld, ldflda, stfld and their static forms.
@@ -37,7 +37,7 @@ func (fs *fields) instruction(op cil.Opcode, operand int) {
 		}
 		return
 	}
-	switch op { // the object does not matter, but its effects do
+	switch op { // the object does not matter, but its side effects do
 	case cil.CEE_LDFLD, cil.CEE_LDFLDA:
 		fs.drop()
 	case cil.CEE_STFLD:
@@ -54,7 +54,7 @@ func (fs *fields) instruction(op cil.Opcode, operand int) {
 	}
 }
 
-// resolveField asks the runtime for the field that an instruction accesses.
+// resolveField asks the runtime for the field that the instruction accesses.
 func (fs *fields) resolveField(op cil.Opcode, operand int) {
 	p := fs.tokens
 	flags := ee.CORINFO_ACCESS_GET
@@ -81,7 +81,7 @@ func (fs *fields) resolveField(op cil.Opcode, operand int) {
 	p.checkAccess(fs.field.Access, &fs.field.Callout, "access to a field that is not allowed")
 }
 
-// loadInstance imports ldfld of the instance field at hand.
+// loadInstance imports ldfld of the current instance field.
 func (fs *fields) loadInstance(t nodes.VarType, layout uint32) {
 	p := fs.tokens
 	e := p.pop()
@@ -100,7 +100,7 @@ func (fs *fields) loadInstance(t nodes.VarType, layout uint32) {
 	fs.pushField(fs.instanceField(e, t, layout, false), t, layout)
 }
 
-// storeInstance imports stfld of the instance field at hand.
+// storeInstance imports stfld of the current instance field.
 func (fs *fields) storeInstance(t nodes.VarType, layout uint32) {
 	p := fs.tokens
 	v := p.pop()
@@ -114,7 +114,7 @@ func (fs *fields) storeInstance(t nodes.VarType, layout uint32) {
 	p.storeTo(fs.instanceField(e, t, layout, true), v.node, layout)
 }
 
-// loadStatic pushes the static field at hand, as a value that is known where there is one.
+// loadStatic pushes the value of the current static field, as a known value if there is one.
 func (fs *fields) loadStatic(t nodes.VarType, layout uint32) {
 	if n := fs.staticConst(); n != 0 {
 		fs.push(n, 0)
@@ -138,7 +138,8 @@ func (fs *fields) pushField(loc nodes.NodeID, t nodes.VarType, layout uint32) {
 	fs.push(loc, layout)
 }
 
-// dropUnder drops the object under the value on top of the stack, and keeps its effects before those of the value.
+// dropUnder drops the object below the value on top of the stack. The object's side effects stay
+// before those of the value.
 func (fs *fields) dropUnder() {
 	v := fs.pop()
 	if obj := fs.pop().node; fs.m.Flags[obj]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0 {
@@ -147,8 +148,8 @@ func (fs *fields) dropUnder() {
 	fs.stack = append(fs.stack, v)
 }
 
-// instanceField appends the field of the object or struct in e. A struct value
-// on the stack has no address of its own (addressable says that one is wanted).
+// instanceField appends the current field of the object or struct in e. A struct value on the stack
+// has no address of its own; addressable says that the caller needs one.
 func (fs *fields) instanceField(e entry, t nodes.VarType, layout uint32, addressable bool) nodes.NodeID {
 	p, m := fs.tokens, fs.m
 	obj := e.node
@@ -173,7 +174,7 @@ func (fs *fields) instanceField(e entry, t nodes.VarType, layout uint32, address
 	}
 	obj = p.address(obj)
 	if p.prefix&(prefixVolatile|prefixUnaligned) != 0 {
-		// GT_FIELD has no room for these.
+		// GT_FIELD cannot represent these prefixes.
 		f := fs.fieldNode(obj, nodes.TYP_BYTE, 0)
 		m.Flags[f] |= nodes.GTF_FLD_ACCESS
 		return p.memory(p.addrOf(f), t, layout)
@@ -181,7 +182,7 @@ func (fs *fields) instanceField(e entry, t nodes.VarType, layout uint32, address
 	return fs.fieldNode(obj, t, layout)
 }
 
-// fieldNode appends GT_FIELD for the field at hand.
+// fieldNode appends a GT_FIELD for the current field.
 func (fs *fields) fieldNode(obj nodes.NodeID, t nodes.VarType, layout uint32) nodes.NodeID {
 	p, m := fs.tokens, fs.m
 	f := p.access(obj) & nodes.GTF_ALL_EFFECT
@@ -191,8 +192,7 @@ func (fs *fields) fieldNode(obj nodes.NodeID, t nodes.VarType, layout uint32) no
 	return n
 }
 
-// staticConst appends the value of a static field that the JIT knows, or
-// returns 0.
+// staticConst appends the value of a static field that the JIT itself knows, or returns 0.
 func (fs *fields) staticConst() nodes.NodeID {
 	switch fs.field.Accessor {
 	case ee.CORINFO_FIELD_INTRINSIC_ZERO:
@@ -207,9 +207,9 @@ func (fs *fields) staticConst() nodes.NodeID {
 	return 0
 }
 
-// knownStatic pushes what the static field at hand, of type t, is known to hold for good
-// (impImportStaticReadOnlyField), or an object of a known class that is in it. It is false
-// where nothing is known.
+// knownStatic pushes the value of the current static field, of type t, if the field is known to
+// hold it permanently (impImportStaticReadOnlyField), or the field's object if its class is known.
+// It reports false if neither is known.
 func (fs *fields) knownStatic(t nodes.VarType, layout uint32) bool {
 	f, m := &fs.field, fs.m
 	var n nodes.NodeID
@@ -229,7 +229,7 @@ func (fs *fields) knownStatic(t nodes.VarType, layout uint32) bool {
 	if set := fs.assign(l, n); m.Flags[n]&nodes.GTF_CALL != 0 {
 		fs.append(set)
 	} else {
-		m.NewStmt(fs.cur, set, fs.stmtIL) // the field never changes: what waits on the stack is no matter
+		m.NewStmt(fs.cur, set, fs.stmtIL) // the field never changes, so the entries on the stack need not be spilled
 	}
 	m.Locals[l].Class = f.Exact
 	m.Locals[l].Flags |= nodes.LvClassExact | nodes.LvNeverNull
@@ -237,8 +237,8 @@ func (fs *fields) knownStatic(t nodes.VarType, layout uint32) bool {
 	return true
 }
 
-// constant appends the value of type t whose bytes are the lowest ones of bits, or returns 0
-// for a type that has no constants, or a float that is no number.
+// constant appends the value of type t whose bytes are the lowest bytes of bits. It returns 0 for a
+// type without constants and for a NaN.
 func (p *tokens) constant(t nodes.VarType, bits uint64) nodes.NodeID {
 	m := p.m
 	switch t {
@@ -273,7 +273,7 @@ func (p *tokens) constant(t nodes.VarType, bits uint64) nodes.NodeID {
 	return 0
 }
 
-// staticAddr appends the address of the static field at hand.
+// staticAddr appends the address of the current static field.
 func (fs *fields) staticAddr() nodes.NodeID {
 	p, m := fs.tokens, fs.m
 	f := &fs.field
@@ -282,8 +282,8 @@ func (fs *fields) staticAddr() nodes.NodeID {
 	case ee.CORINFO_FIELD_STATIC_ADDRESS, ee.CORINFO_FIELD_STATIC_RVA_ADDRESS:
 		a = m.NewLookup(f.Address)
 		if f.Accessor == ee.CORINFO_FIELD_STATIC_ADDRESS {
-			// A byref, so that a store of a reference gets a checked barrier:
-			// where the storage is, is the runtime's business.
+			// The address is a byref, so that a store of a reference gets a checked write barrier:
+			// the runtime decides where the storage is.
 			m.Type[a] = nodes.TYP_BYREF
 		}
 		if f.Accessor == ee.CORINFO_FIELD_STATIC_ADDRESS || f.Flags&ee.CORINFO_FLG_FIELD_INITCLASS != 0 {
@@ -324,7 +324,7 @@ func (fs *fields) staticAddr() nodes.NodeID {
 	return a
 }
 
-// staticField appends the static field at hand as a location. It cannot fault.
+// staticField appends the current static field as a location. The access cannot fault.
 func (fs *fields) staticField(t nodes.VarType, layout uint32) nodes.NodeID {
 	p, m := fs.tokens, fs.m
 	a := fs.staticAddr()
@@ -338,8 +338,8 @@ func (fs *fields) staticField(t nodes.VarType, layout uint32) nodes.NodeID {
 	return n
 }
 
-// storeStatic pops into the static field at hand. The value is evaluated
-// before the class is initialized.
+// storeStatic pops a value into the current static field. The value is evaluated before the class
+// is initialized.
 func (fs *fields) storeStatic(t nodes.VarType, layout uint32) {
 	m := fs.m
 	if len(fs.stack) == 0 {
@@ -353,8 +353,8 @@ func (fs *fields) storeStatic(t nodes.VarType, layout uint32) {
 	fs.storeTo(loc, v.node, layout)
 }
 
-// classInit appends the call that initializes the class of the static field at
-// hand, or returns 0 when none is needed.
+// classInit appends the call that initializes the class of the current static field, or returns 0
+// if none is needed.
 func (fs *fields) classInit() nodes.NodeID {
 	r := fs.jit.InitClass(fs.tok.Field, fs.self, fs.ctx)
 	if r&ee.CORINFO_INITCLASS_USE_HELPER == 0 {
@@ -372,7 +372,8 @@ func (fs *fields) classInit() nodes.NodeID {
 	return fs.initCall(fs.tok.Class)
 }
 
-// initCall appends the call that initializes class, which is known. Its result is not used.
+// initCall appends the call that initializes class, which is known at compile time. The result is
+// not used.
 func (fs *fields) initCall(class ee.ClassHandle) nodes.NodeID {
 	n := fs.sharedBase(fs.jit.GetSharedCCtorHelper(class), class)
 	c := &fs.m.Calls[fs.m.Val[n]]
@@ -389,15 +390,15 @@ func (fs *fields) initCall(class ee.ClassHandle) nodes.NodeID {
 	return n
 }
 
-// maxFlagTests bounds how many calls that initialize classes a method guards, 18 bytes each: the arms of a large switch
-// are executed one at a time.
+// maxFlagTests bounds the number of class initialization calls that a method guards, at 18 bytes
+// each. In a large switch, for example, only one of many arms is executed.
 const maxFlagTests = 4
 
-// maxInits bounds how many classes are remembered as initialized.
+// maxInits bounds the number of classes that are remembered as initialized.
 const maxInits = 16
 
-// forgetInits forgets what the block that has been imported last has initialized: the
-// next one need not be dominated by it. The method's first block dominates everything.
+// forgetInits forgets the classes that the last imported block has initialized, because that block
+// need not dominate the next one. The method's first block dominates all blocks.
 func (fs *fields) forgetInits(first bool) {
 	if first && fs.m.Blocks.Try[fs.cur] == 0 {
 		fs.alwaysInit = len(fs.inits)
@@ -405,9 +406,9 @@ func (fs *fields) forgetInits(first bool) {
 	fs.inits = fs.inits[:fs.alwaysInit]
 }
 
-// inlineField gives up an inlinee whose access to the field at hand is made by a
-// helper, or depends on an instantiation that only its own code knows. Where inlinees look up (canLookUp),
-// tokenHandle decides.
+// inlineField gives up an inlinee if a helper makes its access to the current field, or if the
+// access depends on an instantiation that only the inlinee's own code knows. If inlinees may do
+// lookups (canLookUp), tokenHandle decides instead.
 func (fs *fields) inlineField() {
 	switch fs.field.Accessor {
 	case ee.CORINFO_FIELD_INSTANCE_HELPER, ee.CORINFO_FIELD_INSTANCE_ADDR_HELPER, ee.CORINFO_FIELD_STATIC_ADDR_HELPER, ee.CORINFO_FIELD_STATIC_TLS:

@@ -7,15 +7,15 @@ import (
 	"ryugo/nodes"
 )
 
-// filterCatches makes each catch whose class depends on the instantiation of shared code
-// a filter, where the runtime wants that (fgCreateFiltersForGenericExceptions):
+// filterCatches makes each catch whose class depends on the instantiation of shared code a filter,
+// if the runtime requires that (fgCreateFiltersForGenericExceptions):
 //
 //	filter:  x = catchArg
 //	         retFilt (call ISINSTANCEOF_EXCEPTION (lookup of the class) x)
-//	handler: as it was
+//	handler: unchanged
 //
-// The filter is the block before the handler. It runs when all that is imported is known, so
-// handlers that nothing leads to get none.
+// The filter is inserted before the handler. The function runs after importation, so unreachable
+// handlers get no filter.
 func (p *Importer) filterCatches() {
 	m := p.m
 	if !p.info.FiltersGenericCatches || m.Info.Options&ee.CORINFO_GENERICS_CTXT_MASK == 0 {

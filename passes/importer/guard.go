@@ -6,9 +6,9 @@ import (
 	"ryugo/passes/inline"
 )
 
-// Guarded devirtualization. Where the runtime has counted that most objects of a virtual call
-// have one class (MethodInfo.LikelyCalls), the call is made directly, and may be inlined, for
-// objects of that class:
+// Guarded devirtualization. If the runtime has counted that most objects of a virtual call have one
+// class (MethodInfo.LikelyCalls), the call is made directly for objects of that class, and may be
+// inlined:
 //
 //	V05 = callvirt F(V01, 7) + 1
 //	=>  BB01: jmpTrue ([V01] != C) -> BB03
@@ -16,20 +16,22 @@ import (
 //	    BB03: V06 = callvirt F(V01, 7)
 //	    BB04: V05 = V06 + 1
 //
-// The test reads the method table of a null object as the call would: it throws the same
-// exception, after the arguments. BB03 has the weight of the other classes.
+// The test reads the method table of the object, so a null object throws the same exception as the
+// virtual call would, after the arguments have been evaluated. BB03 gets the weight of the other
+// classes.
 //
-// The method of a boxed value gets the address of the value in the box.
+// If the class is a value class, the method gets the address of the value in the box.
 //
-// A call of a delegate is made directly where most delegates call one instance method: the test compares the code address in the
-// delegate with that of the method, which no delegate has that has several methods, a static one or none, and the
-// object is the delegate's.
+// A call of a delegate is made directly if most delegates call one instance method. The test
+// compares the code address in the delegate with that of the method. Multicast delegates, and
+// delegates of a static method, never contain that address. The direct call gets the delegate's
+// object.
 //
 //	BB01: jmpTrue ([V01 + 24] != F) -> BB03
 //	BB02: V06 = call C::F([V01 + 8], 7); jmp BB04
 //	BB03: V06 = call Invoke(V01, 7)
 
-// minPercent is the share of the objects that the class has at least
+// minPercent is the minimum share of the objects that must have the class
 // (considerGuardedDevirtualization).
 const minPercent = 30
 
@@ -37,12 +39,12 @@ const minPercent = 30
 type directCall struct {
 	method     ee.MethodHandle
 	flags      ee.MethodFlags
-	class      ee.ClassHandle // the method's own
+	class      ee.ClassHandle // the class that defines the method
 	classFlags ee.ClassFlags
 }
 
-// resolveVirtual finds the method that the virtual call info reaches with an object of a class, or,
-// if exact is false, of one derived from that.
+// resolveVirtual finds the method that the virtual call info reaches with an object of class class
+// or, if exact is false, of a class derived from it.
 func (p *trees) resolveVirtual(info *ee.CallInfo, class ee.ClassHandle, exact bool) (d directCall, r nodes.Reason) {
 	switch {
 	case p.jit.GetClassAttribs(class)&(ee.CORINFO_FLG_INTERFACE|ee.CORINFO_FLG_CLASS_SHAREDINST|ee.CORINFO_FLG_ARRAY) != 0:
@@ -62,20 +64,20 @@ func (p *trees) resolveVirtual(info *ee.CallInfo, class ee.ClassHandle, exact bo
 	}
 	d.class = p.jit.GetMethodClass(d.method)
 	if d.classFlags = p.jit.GetClassAttribs(d.class); d.classFlags&(ee.CORINFO_FLG_VALUECLASS|ee.CORINFO_FLG_INTERFACE) != 0 {
-		return d, nodes.DEVIRT_TARGET_KIND // a boxed value is no `this` of its methods
+		return d, nodes.DEVIRT_TARGET_KIND // the `this` of its methods is not the boxed value
 	}
 	return d, nodes.DEVIRT_MADE
 }
 
-// guess is what has been counted of a virtual call, or of one of a delegate.
+// guess is the most frequent target of a virtual call or of a call of a delegate, as counted.
 type guess struct {
-	class   ee.ClassHandle // of the object; 0: the call is one of a delegate
+	class   ee.ClassHandle // the object's class; 0: the call is one of a delegate
 	percent uint32
-	to      directCall // its method is 0 where there is no guess
+	to      directCall // method 0: there is no guess
 }
 
-// resolveDelegate returns method m as what a delegate calls, and whether the call can be made directly: m is an instance method,
-// which gets the delegate's object.
+// resolveDelegate returns method m as the target of a delegate. It also reports whether m can be
+// called directly: it must be an instance method, which gets the delegate's object.
 func (p *trees) resolveDelegate(m ee.MethodHandle) (d directCall, ok bool) {
 	d = directCall{method: m, flags: p.jit.GetMethodAttribs(m), class: p.jit.GetMethodClass(m)}
 	d.classFlags = p.jit.GetClassAttribs(d.class)
@@ -83,8 +85,8 @@ func (p *trees) resolveDelegate(m ee.MethodHandle) (d directCall, ok bool) {
 		d.classFlags&(ee.CORINFO_FLG_VALUECLASS|ee.CORINFO_FLG_INTERFACE|ee.CORINFO_FLG_CLASS_SHAREDINST) == 0
 }
 
-// unbox makes of d, the method of a value class that a virtual call reaches, the one that gets the address of the value, and reports whether
-// that can be called directly.
+// unbox replaces d, a method of a value class that a virtual call reaches, by its entry that takes
+// the address of the value. It reports whether that entry can be called directly.
 func (p *trees) unbox(d *directCall) bool {
 	if d.classFlags&ee.CORINFO_FLG_VALUECLASS == 0 {
 		return false
@@ -96,8 +98,8 @@ func (p *trees) unbox(d *directCall) bool {
 	return d.flags&(ee.CORINFO_FLG_SHAREDINST|ee.CORINFO_FLG_ABSTRACT|ee.CORINFO_FLG_STATIC) == 0
 }
 
-// guess returns what the objects of the virtual call c, of which info is what the runtime says, most likely are, or what
-// the delegates that it calls most likely call.
+// guess returns the most likely class of the objects of virtual call c, or the method that its
+// delegates most likely call. info is what the runtime says of the call.
 func (si *sites) guess(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType) (g guess) {
 	if c.Addr != 0 || ret.IsSIMD() || c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0 {
 		return g
@@ -123,8 +125,8 @@ func (si *sites) guess(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType) (g g
 	return g
 }
 
-// guard makes two calls of the virtual call in statement s of block b, of which candidate k says
-// what its objects most likely are.
+// guard splits the virtual call in statement s of block b into a direct and a virtual call.
+// Candidate k has the guessed class or method.
 func (in *inliner) guard(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, k candidate) {
 	p, m := in.Importer, in.m
 	p.cur, p.stmtIL = b, m.Stmts[s].ILOffset
@@ -172,7 +174,8 @@ func (in *inliner) guard(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, k c
 	m.Type[call], m.Flags[call] = m.Locals[result].Type.Actual(), 0
 }
 
-// directThis makes a temp for what the direct call of k's guess gets, and the tree of that, object being the object or the delegate.
+// directThis makes a temp for the `this` of the direct call that k guesses, and the tree of its
+// value. object is the object or the delegate.
 func (in *inliner) directThis(k *candidate, object nodes.NodeID) (nodes.LclNum, nodes.NodeID) {
 	p, m := in.Importer, in.m
 	switch {
@@ -187,8 +190,8 @@ func (in *inliner) directThis(k *candidate, object nodes.NodeID) (nodes.LclNum, 
 	return known, object
 }
 
-// repeatable makes each argument of the call, whose row is c, a leaf that can be evaluated twice, and returns
-// the object.
+// repeatable makes each argument of the call a leaf that can be evaluated twice, and returns the
+// object. c is the call's row.
 func (in *inliner) repeatable(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, c *nodes.Call) (this nodes.NodeID) {
 	m := in.m
 	for i := range c.Args.Count {
@@ -207,19 +210,20 @@ func (in *inliner) repeatable(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID
 	return this
 }
 
-// ofDelegate loads what a delegate has at an offset.
+// ofDelegate loads the field of a delegate at an offset.
 func (in *inliner) ofDelegate(delegate nodes.NodeID, t nodes.VarType, offset uint32, f nodes.NodeFlags) nodes.NodeID {
 	p := in.Importer
 	at := p.op(nodes.GT_ADD, nodes.TYP_BYREF, delegate, p.m.NewInt(p.native, int64(offset)), 0)
 	return p.op(nodes.GT_IND, t, at, 0, nodes.GTF_IND_INVARIANT|f)
 }
 
-// branchOnGuess splits block b before statement s, whose block it returns. Between the two are a block for objects of
-// the guessed class, or delegates of the guessed method, and one for others.
+// branchOnGuess splits block b before statement s and returns the block of s. In between it inserts
+// a block for objects of the guessed class, or delegates of the guessed method, and a block for all
+// others.
 func (in *inliner) branchOnGuess(b nodes.BlockID, s nodes.StmtID, this nodes.NodeID, k *candidate) (rest nodes.BlockID) {
 	p, m := in.Importer, in.m
 	bb := &m.Blocks
-	safe := bb.Flags[b] & nodes.BBF_GC_SAFE_POINT // the call at hand may be what makes it one
+	safe := bb.Flags[b] & nodes.BBF_GC_SAFE_POINT // perhaps only because of the current call
 	bb.Flags[b] &^= nodes.BBF_GC_SAFE_POINT
 	rest = m.SplitBlock(b, s)
 	direct := m.NewBlocks(nodes.BBJ_NONE, 2)
@@ -258,7 +262,7 @@ func (in *inliner) branchOnGuess(b nodes.BlockID, s nodes.StmtID, this nodes.Nod
 	return rest
 }
 
-// copyCall makes a call of row c, whose arguments are leaves, with another object.
+// copyCall makes a copy of the call with row c and another object. The arguments are leaves.
 func (in *inliner) copyCall(call nodes.NodeID, c *nodes.Call, this nodes.NodeID) nodes.NodeID {
 	p, m := in.Importer, in.m
 	row := *c
@@ -276,8 +280,8 @@ func (in *inliner) copyCall(call nodes.NodeID, c *nodes.Call, this nodes.NodeID)
 	return m.New(nodes.GT_CALL, m.Type[call], 0, 0, uint32(len(m.Calls)-1), m.Flags[call])
 }
 
-// directCandidate notes the direct call of what candidate k guesses, c being the row of the virtual
-// one. It returns its number, or 0 when it is not to be inlined.
+// directCandidate makes the direct call that candidate k guesses an inline candidate. c is the row
+// of the virtual call. It returns the candidate's number, or 0 if the call must not be inlined.
 func (in *inliner) directCandidate(k *candidate, c *nodes.Call) uint32 {
 	si := &in.sites
 	if r := inline.ByFlags(k.flags); r != inline.Inlined {

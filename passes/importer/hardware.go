@@ -9,9 +9,8 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// Hardware intrinsics: methods of System.Runtime.Intrinsics.X86. A method and its
-// signature are a row of targets/hwintrinsics; what it loads or stores through a pointer
-// is a node of its own:
+// Hardware intrinsics: methods of System.Runtime.Intrinsics.X86. A method with its signature is a
+// row of targets/hwintrinsics. A load or store through a pointer is a node of its own:
 //
 //	call Sse2.Add(Vector128<int>, Vector128<int>)    GT_HW a b
 //	call Sse41.ConvertToVector128Int32(sbyte*)       GT_HW (GT_IND float p)
@@ -20,13 +19,13 @@ import (
 //
 //	call Avx512F.Add(a, b)                           call THROW_PLATFORM_NOT_SUPPORTED, where IsSupported is false
 //
-// A method of a set that is supported is unsupported if it has no row.
+// A method of a supported set that has no row is unsupported.
 
-// hwElems are the types of the table's letters.
+// hwElems are the types of the element letters of the table.
 var hwElems = [256]nodes.VarType{'b': nodes.TYP_BYTE, 'B': nodes.TYP_UBYTE, 's': nodes.TYP_SHORT, 'S': nodes.TYP_USHORT, 'i': nodes.TYP_INT,
 	'I': nodes.TYP_UINT, 'l': nodes.TYP_LONG, 'L': nodes.TYP_ULONG, 'f': nodes.TYP_FLOAT, 'd': nodes.TYP_DOUBLE, 'o': nodes.TYP_BOOL, 'V': nodes.TYP_VOID}
 
-// hwMemory is the type that an element of type t is loaded and stored as.
+// hwMemory returns the type with which an element of type t is loaded and stored.
 func hwMemory(t nodes.VarType) nodes.VarType {
 	switch t {
 	case nodes.TYP_UINT:
@@ -37,9 +36,9 @@ func hwMemory(t nodes.VarType) nodes.VarType {
 	return t
 }
 
-// hardware imports p.call of a method of an instruction set, and reports whether it did: a gather whose scale
-// is not one of the instruction's is a call, since the method's IL tells the scales apart, and so is a method
-// of arm64 on other machines, which throws.
+// hardware imports p.call, a method of an instruction set, and reports whether it did. A gather
+// whose scale is not one of the instruction's stays a call, because the method's IL distinguishes
+// the scales. So does a method of arm64 on other machines; it throws.
 func (is *intrinsics) hardware() bool {
 	class, name := is.jit.GetMethodName(is.call.Method)
 	if named.On(class, named.OnArm) {
@@ -69,7 +68,7 @@ func (is *intrinsics) hardware() bool {
 	return false
 }
 
-// hwScale reports whether n is a constant that a gather can multiply its indices by.
+// hwScale reports whether n is a constant that is a valid index scale of a gather.
 func (is *intrinsics) hwScale(n nodes.NodeID) bool {
 	if !is.m.IsIntConst(n) {
 		return false
@@ -78,14 +77,14 @@ func (is *intrinsics) hwScale(n nodes.NodeID) bool {
 	return v == 1 || v == 2 || v == 4 || v == 8
 }
 
-// refused reports whether methods of a set that the compiler does not support throw: IsSupported of it is
-// false, whoever compiles the question.
+// refused reports whether methods of a set that the compiler does not support throw. They do if
+// IsSupported of the set is false for every compiler.
 func (is *intrinsics) refused(class string) bool {
 	i := is.info
 	return i.RefusesSets && !(i.AltJIT && named.Has(class, i.Sets))
 }
 
-// hwThrow imports the call as one that throws. What follows is dead.
+// hwThrow imports the call as one that throws. The code after it is dead.
 func (is *intrinsics) hwThrow() {
 	sig := &is.call.Sig
 	for range sig.Args {
@@ -101,7 +100,7 @@ func (is *intrinsics) hwThrow() {
 	}
 }
 
-// hardwareArm is hardware of a class of arm64.
+// hardwareArm is hardware for a class of arm64.
 func (is *intrinsics) hardwareArm(class, name string) bool {
 	if !is.env.Target.ArmSets {
 		return false
@@ -122,7 +121,7 @@ func (is *intrinsics) hardwareArm(class, name string) bool {
 	return true
 }
 
-// sets says whose instruction sets the target's machine has.
+// sets returns the instruction sets of the target machine.
 func (is *intrinsics) sets() (x named.Machine) {
 	if is.env.Target.X86Sets {
 		x = named.OnX86
@@ -133,7 +132,7 @@ func (is *intrinsics) sets() (x named.Machine) {
 	return x
 }
 
-// hwMatches reports whether the call's signature is x's.
+// hwMatches reports whether the call has the signature of x.
 func (is *intrinsics) hwMatches(x *hwintrinsics.Intrinsic) bool {
 	sig := &is.call.Sig
 	if len(sig.Args) != int(x.Args) || sig.HasThis() {
@@ -150,7 +149,7 @@ func (is *intrinsics) hwMatches(x *hwintrinsics.Intrinsic) bool {
 // hwIs reports whether a is of type t.
 func (is *intrinsics) hwIs(a ee.SigArg, t hwintrinsics.Type) bool {
 	base := hwElems[t.Elem]
-	if t.Vectors != 0 { // the pointer, or the other argument, has the same elements
+	if t.Vectors != 0 { // the elements are those of the pointer or of the other argument
 		if a.Type != ee.CORINFO_TYPE_VALUECLASS {
 			return false
 		}
@@ -172,7 +171,7 @@ func (is *intrinsics) hwIs(a ee.SigArg, t hwintrinsics.Type) bool {
 	return nodes.SIMDBaseOf(a.Type) == base
 }
 
-// hwArgs pops the arguments of the call, which is x.
+// hwArgs pops the arguments of the call, which is intrinsic x.
 func (is *intrinsics) hwArgs(x *hwintrinsics.Intrinsic) (v [5]nodes.NodeID) {
 	for k := int(x.Args) - 1; k >= 0; k-- {
 		switch t, layout := is.sigType(is.call.Sig.Args[k]); {
@@ -189,7 +188,7 @@ func (is *intrinsics) hwArgs(x *hwintrinsics.Intrinsic) (v [5]nodes.NodeID) {
 	return v
 }
 
-// hwExpand imports the call as row i of the table, x.
+// hwExpand imports the call as x, row i of the table.
 func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
 	v := is.hwArgs(x)
 	ret, layout := is.sigType(is.call.Sig.Ret)
@@ -226,7 +225,8 @@ func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
 	is.push(n, layout)
 }
 
-// hwNode returns the intrinsic h of v, which is x and has a result of type t: one node, with those that load and convert.
+// hwNode returns intrinsic h with arguments v and a result of type ret, as one node together with
+// loads and conversions. x is its row.
 func (is *intrinsics) hwNode(h nodes.HW, x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, ret nodes.VarType) nodes.NodeID {
 	m := is.m
 	t := ret.Actual()
@@ -251,7 +251,7 @@ func (is *intrinsics) hwNode(h nodes.HW, x *hwintrinsics.Intrinsic, v [5]nodes.N
 	switch {
 	case x.Flags&hwintrinsics.AsFloat != 0 && !h.Var:
 		return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: nodes.TYP_FLOAT, Arg: h.Imm & 3}, nodes.TYP_FLOAT, v[0], 0)
-	case x.Flags&hwintrinsics.AsFloat != 0: // the instruction gives the bits
+	case x.Flags&hwintrinsics.AsFloat != 0: // the instruction yields the bits as an integer
 		n := m.NewHWMore(nodes.GT_HW_MORE, h, nodes.TYP_INT, [4]nodes.NodeID{v[0], v[1], imm})
 		return is.op(nodes.GT_BITCAST, ret, n, 0, 0)
 	case h.Var:
@@ -268,7 +268,8 @@ func (is *intrinsics) hwNode(h nodes.HW, x *hwintrinsics.Intrinsic, v [5]nodes.N
 	return m.NewHW(h, t, v[0], v[1])
 }
 
-// hwStartLength returns the operand of bextr of type t, which has the number of the first bit and that of bits in one register.
+// hwStartLength returns the control operand of bextr, of type t. It has the first bit and the
+// number of bits in one register.
 func (is *intrinsics) hwStartLength(start, length nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	start = is.cast(start, nodes.TYP_INT, nodes.TYP_UBYTE, 0)
 	length = is.op(nodes.GT_LSH, nodes.TYP_INT, is.cast(length, nodes.TYP_INT, nodes.TYP_UBYTE, 0), is.m.NewInt(nodes.TYP_INT, 8), 0)
@@ -279,8 +280,8 @@ func (is *intrinsics) hwStartLength(start, length nodes.NodeID, t nodes.VarType)
 	return n
 }
 
-// hwDivide pushes the tuple of the quotient of v[1]:v[0] and v[2] and the remainder, which is
-// v[0] - quotient*v[2].
+// hwDivide pushes the tuple of quotient and remainder of v[1]:v[0] divided by v[2]. The remainder
+// is v[0] - quotient*v[2].
 func (is *intrinsics) hwDivide(h nodes.HW, v []nodes.NodeID, layout uint32) {
 	m := is.m
 	t := m.Type[v[0]].Actual()
@@ -296,7 +297,7 @@ func (is *intrinsics) hwDivide(h nodes.HW, v []nodes.NodeID, layout uint32) {
 	is.push(m.NewLclVar(l), layout)
 }
 
-// hwMode returns the mode of an operation on vectors after a check that it is one of modes.
+// hwMode returns the mode of an operation on vectors, after a check that it is less than modes.
 func (is *intrinsics) hwMode(vectors []nodes.NodeID, mode nodes.NodeID, modes int64) nodes.NodeID {
 	m := is.m
 	if m.IsIntConst(mode) && uint64(m.IntValue(mode)) < uint64(modes) {
@@ -310,13 +311,14 @@ func (is *intrinsics) hwMode(vectors []nodes.NodeID, mode nodes.NodeID, modes in
 	return is.useAgain(mode)
 }
 
-// The numbers of rounding modes in .NET.
+// The numbers of the rounding modes in .NET.
 const (
 	firstRounding = 8
 	roundings     = 4
 )
 
-// hwRounded returns the intrinsic h of v with a rounding mode. One that is no constant chooses among what all of them give:
+// hwRounded returns intrinsic h of v with a rounding mode. A mode that is not a constant selects
+// among the results for all modes:
 //
 //	(mode == 8 ? -1 : 0) & hw 0 v | (mode == 9 ? -1 : 0) & hw 1 v | …
 func (is *intrinsics) hwRounded(h nodes.HW, v []nodes.NodeID, mode nodes.NodeID, t nodes.VarType) nodes.NodeID {
@@ -352,12 +354,13 @@ func (is *intrinsics) hwRounded(h nodes.HW, v []nodes.NodeID, mode nodes.NodeID,
 	return result
 }
 
-// hwTernary returns the intrinsic h, which is x, of three vectors and an immediate that is no constant. That of TernaryLogic
-// has a bit for each triple of bits, and the result is the union of those it has:
+// hwTernary returns intrinsic h, with row x, of three vectors and an immediate that is not a
+// constant. The immediate of TernaryLogic has a bit for each combination of three bits. The result
+// is the union of the results for the bits that are set:
 //
 //	(imm & 1 ? -1 : 0) & hw 1 v | (imm & 2 ? -1 : 0) & hw 2 v | …
 //
-// Others change no result.
+// For other intrinsics the immediate does not change the result.
 func (is *intrinsics) hwTernary(h nodes.HW, x *hwintrinsics.Intrinsic, v []nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	m := is.m
 	for i := range v {
@@ -380,7 +383,7 @@ func (is *intrinsics) hwTernary(h nodes.HW, x *hwintrinsics.Intrinsic, v []nodes
 	return result
 }
 
-// hwChoose returns the union of result, if it is not 0, and r where chosen is 1.
+// hwChoose returns the union of result, unless it is 0, and of r masked by chosen (0 or 1).
 func (is *intrinsics) hwChoose(result, r, chosen nodes.NodeID) nodes.NodeID {
 	m := is.m
 	t := m.Type[r]
@@ -403,14 +406,14 @@ func (is *intrinsics) hwChoose(result, r, chosen nodes.NodeID) nodes.NodeID {
 	return is.hwTemp(is.op(nodes.GT_OR, t, result, r, 0))
 }
 
-// hwTemp evaluates n to a leaf.
+// hwTemp evaluates n into a leaf.
 func (is *intrinsics) hwTemp(n nodes.NodeID) nodes.NodeID {
 	is.spillFor(n)
 	return is.toTemp(n, 0)
 }
 
-// hwShiftBy returns the row that shifts by a count in a vector as row i, x, does by an immediate, or 0 where x is
-// no shift.
+// hwShiftBy returns the row that shifts by a count in a vector, where row i, x, shifts by an
+// immediate. It returns 0 if x is not a shift.
 func hwShiftBy(i int, x *hwintrinsics.Intrinsic) uint16 {
 	if x.Args != 2 {
 		return 0
@@ -424,13 +427,13 @@ func hwShiftBy(i int, x *hwintrinsics.Intrinsic) uint16 {
 	return 0
 }
 
-// hwCount returns the low byte of n as the count of a shift.
+// hwCount returns the low byte of n as a shift count in a vector.
 func (is *intrinsics) hwCount(n nodes.NodeID) nodes.NodeID {
 	return is.hwMove(is.cast(n, nodes.TYP_INT, nodes.TYP_UBYTE, 0), nodes.TYP_INT)
 }
 
-// hwLoad returns what x loads from address a: a vector of type t, or the first element of
-// one. What is shorter than a float comes through an integer register.
+// hwLoad returns the operand that x loads from address a: a vector of type t, or the first element
+// of one. An element shorter than a float is loaded into an integer register first.
 func (is *intrinsics) hwLoad(x *hwintrinsics.Intrinsic, a nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	small := nodes.TYP_UBYTE
 	switch x.Flags & hwintrinsics.Loads {
@@ -454,12 +457,12 @@ func (is *intrinsics) hwLoad(x *hwintrinsics.Intrinsic, a nodes.NodeID, t nodes.
 	return is.hwMove(is.memory(a, small, 0), nodes.TYP_INT)
 }
 
-// hwMove returns a vector of 16 bytes with n, an int or a long as t says, as its first element.
+// hwMove returns a vector of 16 bytes with n, of type t (int or long), as its first element.
 func (is *intrinsics) hwMove(n nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	return vectorCall{typ: nodes.TYP_SIMD16, base: t}.hw(is.vectors, hwMove, n, 0)
 }
 
-// hwStore imports x, which stores v or an element of it to address a.
+// hwStore imports x, which stores v or one of its elements to address a.
 func (is *intrinsics) hwStore(x *hwintrinsics.Intrinsic, a, v nodes.NodeID) {
 	m := is.m
 	base := hwElems[x.Arg[0].Elem]
@@ -481,8 +484,8 @@ func (is *intrinsics) hwStore(x *hwintrinsics.Intrinsic, a, v nodes.NodeID) {
 	is.storeTo(is.memory(a, t, 0), m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: t, Arg: item}, t, v, 0), 0)
 }
 
-// hwMultiply pushes the upper half of the product of x and y, numbers without a sign of type
-// t. The lower half is stored to low, if that is not 0.
+// hwMultiply pushes the upper half of the product of x and y, unsigned numbers of type t. The lower
+// half is stored to low, unless low is 0.
 func (is *intrinsics) hwMultiply(x, y, low nodes.NodeID, t nodes.VarType) {
 	m := is.m
 	x, y = is.hwTemp(x), is.hwTemp(y)
@@ -509,8 +512,9 @@ func (is *intrinsics) hwMultiply(x, y, low nodes.NodeID, t nodes.VarType) {
 	is.push(high, 0)
 }
 
-// hwGather returns the vector of the elements that indices say, by loads of each. An element
-// that the mask does not want is loaded from where the first argument has it, in memory:
+// hwGather returns the vector of the elements at the indices, loaded one by one. For an element
+// that the mask excludes, the address is that of the same element of the first argument, which is
+// in memory:
 //
 //	address = (pointer + index*scale) & m | &source[i] &^ m, m the sign of the mask's element
 func (is *intrinsics) hwGather(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, t nodes.VarType, layout uint32) nodes.NodeID {

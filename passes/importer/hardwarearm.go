@@ -6,20 +6,20 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// Hardware intrinsics of arm64: most are one node as those of x64; elements and copies of one in
-// all elements are operations on vectors, as are loads of them.
+// Hardware intrinsics of arm64. Most become one node, as on x64. Accesses to elements, copies of
+// one element to all elements, and loads of these become operations on vectors.
 //
 //	call AdvSimd.Extract(v, 2)           GT_SIMD getItem int 2 v
 //	call AdvSimd.ShiftLeftLogical(v, n)  GT_ARR_BOUNDS_CHECK n 8; GT_HW_MORE v (GT_HW_REST n)
 
-// hwExpandArm imports the call as row i of the table, x, which is arm64's.
+// hwExpandArm imports the call as x, row i of the table, a row of arm64.
 func (is *intrinsics) hwExpandArm(i int, x *hwintrinsics.Intrinsic) {
 	v := is.hwArgs(x)
 	if x.Form == hwintrinsics.PutFrom {
 		is.hwPutFrom(x, v)
 		return
 	}
-	for k := range x.Args { // of a tuple what follows has the address
+	for k := range x.Args { // the following code uses the address of a tuple
 		if x.Arg[k].Vectors != 0 && x.Form != hwintrinsics.StoreMany {
 			is.hwTempsBefore(v[:k])
 			v[k] = is.hwTupleAddr(v[k], x, is.call.Sig.Args[k])
@@ -48,8 +48,8 @@ func (is *intrinsics) hwExpandArm(i int, x *hwintrinsics.Intrinsic) {
 	is.push(n, layout)
 }
 
-// hwImmediate returns h with the immediate of x, whose arguments are v. One that is no constant in its range is checked, and
-// returned in a temp.
+// hwImmediate returns h with the immediate of x, whose arguments are v. If the immediate is not a
+// constant in its range, its range is checked, and hwImmediate also returns the temp that holds it.
 func (is *intrinsics) hwImmediate(h nodes.HW, x *hwintrinsics.Intrinsic, v []nodes.NodeID) (nodes.HW, nodes.NodeID) {
 	at := x.ImmArg()
 	if at < 0 {
@@ -71,7 +71,8 @@ func (is *intrinsics) hwImmediate(h nodes.HW, x *hwintrinsics.Intrinsic, v []nod
 	return h, imm
 }
 
-// hwNodeArm returns the intrinsic h of v, which is x and has a result of type t. imm is the immediate, if it is no constant.
+// hwNodeArm returns intrinsic h of v, with row x and a result of type t. imm is the immediate if it
+// is not a constant.
 func (is *intrinsics) hwNodeArm(h nodes.HW, x *hwintrinsics.Intrinsic, v []nodes.NodeID, imm nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	var ops [4]nodes.NodeID
 	n := 0
@@ -95,7 +96,7 @@ func (is *intrinsics) hwNodeArm(h nodes.HW, x *hwintrinsics.Intrinsic, v []nodes
 	return is.m.NewHW(h, t, ops[0], ops[1])
 }
 
-// extractScale is how many bytes one of x's immediate stands for.
+// extractScale returns the number of bytes that one unit of x's immediate stands for.
 func extractScale(x *hwintrinsics.Intrinsic) int {
 	if x.Form == hwintrinsics.Extract {
 		return hwintrinsics.ElemSize(x.Ret.Elem)
@@ -103,14 +104,16 @@ func extractScale(x *hwintrinsics.Intrinsic) int {
 	return 1
 }
 
-// rangeCheck throws ArgumentOutOfRangeException unless index is less than count.
+// rangeCheck returns a check that throws ArgumentOutOfRangeException unless index is less than
+// count.
 func (is *intrinsics) rangeCheck(index nodes.NodeID, count int) nodes.NodeID {
 	n := is.op(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, index, is.m.NewInt(nodes.TYP_INT, int64(count)), nodes.GTF_EXCEPT)
 	is.m.Val[n] = uint32(ee.CORINFO_HELP_THROW_ARGUMENTOUTOFRANGEEXCEPTION)
 	return n
 }
 
-// hwElements is the value of x, which reads or writes elements of vectors, or loads, 0 for others.
+// hwElements returns the value of x if x accesses elements of vectors or loads a vector, or 0
+// otherwise.
 func (is *intrinsics) hwElements(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, i int, ret nodes.VarType) nodes.NodeID {
 	m := is.m
 	get := func(a nodes.NodeID, t byte, i int) nodes.NodeID {
@@ -146,7 +149,7 @@ func (is *intrinsics) hwElements(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, i
 	return 0
 }
 
-// hwStoreArm imports x, which stores vectors or element i of one.
+// hwStoreArm imports x, which stores one or more vectors, or element i of one.
 func (is *intrinsics) hwStoreArm(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, i int) {
 	m := is.m
 	switch x.Form {
@@ -168,7 +171,7 @@ func (is *intrinsics) hwStoreArm(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, i
 	}
 }
 
-// hwTempsBefore evaluates operands to leaves, in order.
+// hwTempsBefore evaluates operands into leaves, in order.
 func (is *intrinsics) hwTempsBefore(v []nodes.NodeID) {
 	for k, n := range v {
 		if n == 0 || is.m.IsIntConst(n) || is.m.Oper[n] == nodes.GT_LCL_VAR_ADDR {
@@ -183,8 +186,8 @@ func (is *intrinsics) hwTempsBefore(v []nodes.NodeID) {
 	}
 }
 
-// hwTupleAddr is the address of a tuple, argument a. One that the instruction changes, or that is no
-// local, is copied.
+// hwTupleAddr returns the address of tuple n, an argument of the type of a. The tuple is copied if
+// the instruction changes it or if it is not a local.
 func (is *intrinsics) hwTupleAddr(n nodes.NodeID, x *hwintrinsics.Intrinsic, a ee.SigArg) nodes.NodeID {
 	if is.m.Oper[n] == nodes.GT_LCL_VAR && x.Form != hwintrinsics.LoadLane {
 		return is.structAddr(n)
@@ -195,8 +198,8 @@ func (is *intrinsics) hwTupleAddr(n nodes.NodeID, x *hwintrinsics.Intrinsic, a e
 	return is.lclAddrOf(l)
 }
 
-// hwTuple imports x if it has a tuple or two vectors as a result, and reports whether it did. An operand that
-// is one is its address in v.
+// hwTuple imports x if one of its operands is a tuple, or its result is a tuple or two vectors, and
+// reports whether it did. In v a tuple operand is represented by its address.
 //
 //	call LoadVector128x2AndUnzip(p)    hwMemory V05 p; push V05
 //	call VectorTableLookup(t, i)       hwMemory t i
@@ -218,7 +221,7 @@ func (is *intrinsics) hwTuple(x *hwintrinsics.Intrinsic, h nodes.HW, v [5]nodes.
 		l := is.temp(nodes.TYP_STRUCT, layout)
 		is.append(memory(is.lclAddrOf(l), v[0], 0, nodes.TYP_VOID))
 		is.push(m.NewLclVar(l), layout)
-	case hwintrinsics.LoadLane: // in the copy
+	case hwintrinsics.LoadLane: // v[0] is the address of the copy
 		l := nodes.LclNum(m.Val[v[0]])
 		is.append(memory(v[0], v[2], 0, nodes.TYP_VOID))
 		is.push(m.NewLclVar(l), layout)
@@ -249,7 +252,7 @@ func (is *intrinsics) hwTuple(x *hwintrinsics.Intrinsic, h nodes.HW, v [5]nodes.
 	return true
 }
 
-// hwIndexed is element i, a variable, of a vector in local l, as a location.
+// hwIndexed returns element i, a variable, of the vector in local l, as a location.
 func (is *intrinsics) hwIndexed(l nodes.LclNum, i nodes.NodeID, letter byte) nodes.NodeID {
 	m := is.m
 	t := hwMemory(hwElems[letter])
@@ -260,14 +263,14 @@ func (is *intrinsics) hwIndexed(l nodes.LclNum, i nodes.NodeID, letter byte) nod
 	return is.memory(is.op(nodes.GT_ADD, nodes.TYP_BYREF, is.lclAddrOf(l), i, 0), t, 0)
 }
 
-// hwInMemory is a local with the vector n, whose elements are read and written by number.
+// hwInMemory returns a local that holds vector n. Its elements are accessed by variable index.
 func (is *intrinsics) hwInMemory(n nodes.NodeID) nodes.LclNum {
 	l := is.temp(is.m.Type[n], 0)
 	is.append(is.assign(l, n))
 	return l
 }
 
-// hwVarElement imports x, which reads or writes the element of a vector that variable i says.
+// hwVarElement imports x, which accesses the element of a vector with variable index i.
 func (is *intrinsics) hwVarElement(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, i nodes.NodeID, ret nodes.VarType, layout uint32) {
 	m := is.m
 	vector, letter := v[0], x.Ret.Elem
@@ -300,7 +303,8 @@ func (is *intrinsics) hwVarElement(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID,
 	}
 }
 
-// hwPutFrom imports x, which copies an element of a vector to another: their numbers are arguments 1 and 3.
+// hwPutFrom imports x, which copies an element of one vector to another. Arguments 1 and 3 are the
+// indices.
 func (is *intrinsics) hwPutFrom(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID) {
 	m := is.m
 	base := hwElems[x.Ret.Elem]

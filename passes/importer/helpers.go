@@ -5,13 +5,13 @@ import (
 	"ryugo/nodes"
 )
 
-// addArg appends a row for an argument that is not the IL's.
+// addArg appends a row for an argument that does not come from the IL.
 func (p *trees) addArg(kind nodes.ArgKind, n nodes.NodeID, t nodes.VarType) {
 	p.m.Args = append(p.m.Args, nodes.Arg{Early: n, Type: t, Kind: kind, Tmp: nodes.NoLcl})
 }
 
-// narrow returns value n cut to small type t and widened again: a
-// callee does that with what it returns, and a caller with what native code returns.
+// narrow returns value n truncated to small type t and widened again. A callee does this with its
+// result, and a caller with the result of native code.
 func (p *trees) narrow(n nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	m := p.m
 	if !t.IsSmall() || m.Type[n] == t && m.Oper[n] != nodes.GT_CALL {
@@ -33,7 +33,7 @@ func (p *trees) narrow(n nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	return p.cast(n, nodes.TYP_INT, t, 0)
 }
 
-// isTruth reports whether n is a choice between 0 or 1 and comparisons (texts.go).
+// isTruth reports whether n is a conditional expression that yields 0 or 1 (texts.go).
 func (p *trees) isTruth(n nodes.NodeID) bool {
 	m := p.m
 	for range maxAddrChain {
@@ -53,7 +53,7 @@ func (p *trees) isTruth(n nodes.NodeID) bool {
 	return false
 }
 
-// newCall appends the call c, whose argument rows are the last in Args.
+// newCall appends the call c. Its argument rows are the last rows of Args.
 func (p *trees) newCall(c *nodes.Call, t nodes.VarType) nodes.NodeID {
 	m := p.m
 	f := nodes.GTF_CALL | nodes.GTF_EXCEPT | nodes.GTF_GLOB_REF
@@ -80,7 +80,7 @@ func (p *trees) newCall(c *nodes.Call, t nodes.VarType) nodes.NodeID {
 	return m.New(nodes.GT_CALL, t, 0, 0, uint32(len(m.Calls)-1), f)
 }
 
-// helperCall appends a call of helper h with up to three arguments; 0 is none.
+// helperCall appends a call of helper h with up to three arguments. An argument 0 means none.
 func (p *trees) helperCall(h ee.Helper, t nodes.VarType, a, b, c nodes.NodeID) nodes.NodeID {
 	args := [...]nodes.NodeID{a, b, c}
 	return p.helperCallOf(h, t, args[:])
@@ -102,16 +102,14 @@ func (p *trees) helperCallOf(h ee.Helper, t nodes.VarType, args []nodes.NodeID) 
 	return p.newCall(&call, t)
 }
 
-// structArg gives the last argument row of call n, which was made with a
-// struct, its layout.
+// structArg sets the layout of the last argument row of call n, which is a struct.
 func (p *trees) structArg(n nodes.NodeID, layout uint32) {
 	m := p.m
 	r := m.Calls[m.Val[n]].Args
 	m.Args[r.First+r.Count-1].Layout = layout
 }
 
-// sharedBase appends a call of a helper that returns the base of class c's
-// statics.
+// sharedBase appends a call of a helper that returns the base of the statics of class c.
 func (p *trees) sharedBase(h ee.Helper, c ee.ClassHandle) nodes.NodeID {
 	args, n := p.jit.GetStaticBaseArgs(c)
 	var a, b nodes.NodeID
@@ -124,8 +122,8 @@ func (p *trees) sharedBase(h ee.Helper, c ee.ClassHandle) nodes.NodeID {
 	return p.helperCall(h, nodes.TYP_BYREF, a, b, 0)
 }
 
-// genericContext appends the start of a lookup: the caller's method table or
-// its hidden argument.
+// genericContext appends the generic context with which a lookup begins: the method table of
+// `this`, or the hidden argument.
 func (p *trees) genericContext(kind ee.RuntimeLookupKind) nodes.NodeID {
 	m := p.m
 	if p.inlining {
@@ -143,8 +141,8 @@ func (p *trees) genericContext(kind ee.RuntimeLookupKind) nodes.NodeID {
 	return m.NewLclVar(m.InstParamLcl)
 }
 
-// handleIn returns the handle of the type that n, a typeof, yields, n itself if it is the
-// object that the runtime has for the type, or 0.
+// handleIn returns the type handle from which n, a typeof, makes its result. If n is itself the
+// runtime's object for the type, it returns n. Otherwise it returns 0.
 func (p *trees) handleIn(n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	if p.isObject(n) {
@@ -160,7 +158,7 @@ func (p *trees) handleIn(n nodes.NodeID) nodes.NodeID {
 	return m.Args[c.Args.First].Early
 }
 
-// isObject reports whether n is an object that is known and never moves.
+// isObject reports whether n is a constant object, one that never moves.
 func (p *locals) isObject(n nodes.NodeID) bool {
 	return p.m.Oper[n] == nodes.GT_CNS_INT && p.m.Type[n] == nodes.TYP_REF && p.m.IntValue(n) != 0
 }

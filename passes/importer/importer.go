@@ -1,10 +1,9 @@
-// Package importer makes trees of CIL (the phase importation) and inlines calls (the
-// phase inlining).
+// Package importer imports CIL as trees (the phase importation) and inlines calls (the phase
+// inlining).
 //
-// The method's blocks are imported from the entry and from the handlers of
-// tries that are entered, each once; IL that nothing reaches leaves no trace.
-// Operands become trees on a model of the evaluation stack; an instruction
-// with a visible effect becomes a statement:
+// Each block of the method is imported once, starting from the entry and from the handlers of tries
+// that are entered. Unreachable IL leaves no trace. Operands become trees on a model of the
+// evaluation stack. An instruction with a visible effect becomes a statement:
 //
 //	IL_0000 ldloc.0            stmtExpr (IL 0x000)
 //	IL_0001 ldloc.1            = int
@@ -15,11 +14,10 @@
 //	                                 const int 1
 //	                             lclVar int V02
 //
-// An Importer consists of layers and parts. A layer embeds the one below it, so that
-// a part which holds a pointer to a layer reaches that layer and those below, and
-// nothing else. Lowest first:
+// An Importer consists of layers and parts. A layer embeds the one below it, so a part that holds a
+// pointer to a layer can reach that layer and those below it, and nothing else. Lowest first:
 //
-//	compilation  the method, its IL at hand, the position in it; types, errors
+//	compilation  the method, the IL being imported, the position in it; types, errors
 //	locals       parameters, IL locals, temps; what is known of objects in them
 //	trees        makes nodes: operators, addresses, helper calls, uses of parameters
 //	evalStack    the evaluation stack: spills entries before what interferes with them
@@ -27,8 +25,9 @@
 //	tokens       what the runtime says of a token; handles, access checks
 //	accesses     loads and stores through addresses, elements of arrays
 //	Importer     the loop over blocks and instructions; owns the parts
+//	Importer     the loop over blocks and instructions; owns the parts
 //
-// The parts, each with the layer that it works on and the parts that it calls:
+// The parts, each with its layer and the parts that it calls:
 //
 //	blocks       locals: finds and makes the basic blocks of the IL
 //	regions      locals: exception clauses; calls blocks
@@ -48,17 +47,19 @@
 //	vectors      tokens: methods and fields of SIMD types
 //	inliner      Importer: the phase inlining (inline.go)
 //
-// In a method of a part, p is the layer.
+// In a method of a part, p is the part's layer.
 //
-// Writes all HIR tables: nodes, Stmts, Blocks, EH, Locals, Calls, Args,
-// Layouts, Switches, and the Method's facts. Needs nothing but Info; gives HIR.
-// Invariants after it (nodes.Verifier, and the tests here): every node has one
-// user; trees and statements are evaluated in an order in which no effect is
-// seen to change places with another; a struct value is a location or the
-// result of a call that is stored to a local right away; no block straddles
-// the edge of a region, and a region is one run of blocks.
-// Cost: one scan of the IL for block boundaries, one pass over the
-// instructions; a statement looks at the stack entries that may interfere.
+// Writes: all HIR tables (nodes, Stmts, Blocks, EH, Locals, Calls, Args, Layouts, Switches) and the
+// Method's facts. Needs: only Info. Gives: HIR. Invariants (checked by nodes.Verifier and the tests
+// here):
+//
+//   - Every node has one user.
+//   - The evaluation order of trees and statements never observably swaps two effects.
+//   - A struct value is a location, or the result of a call that is immediately stored to a local.
+//   - No block straddles a region boundary, and a region is one run of blocks.
+//
+// Cost: one scan of the IL for block boundaries, one pass over the instructions. A statement looks
+// only at the stack entries that may interfere.
 package importer
 
 import (
@@ -68,9 +69,9 @@ import (
 	"ryugo/targets"
 )
 
-// Importer is one worker's state; everything in it is scratch, reused for
-// every method. Structs that the runtime fills are fields of the parts, not variables
-// on the Go stack, because pointers to them pass through an interface.
+// Importer is the state of one worker. All of it is scratch that is reused for every method.
+// Structs that the runtime fills are fields of the parts, not variables on the Go stack, because
+// pointers to them pass through an interface.
 type Importer struct {
 	accesses
 	blocks      blocks
@@ -93,8 +94,8 @@ type Importer struct {
 	inliner     inliner
 }
 
-// wire sets the pointers of the parts to their layers and to each other. The Importer must
-// not be copied afterwards.
+// wire sets the pointers from the parts to their layers and to each other. The Importer must not be
+// copied afterwards.
 func (p *Importer) wire() {
 	p.blocks.locals = &p.locals
 	p.regions.locals, p.regions.blocks = &p.locals, &p.blocks
@@ -120,12 +121,12 @@ func (p *Importer) wire() {
 	p.inliner.Importer = p
 }
 
-// maxWork bounds what is spent on looking through the stack and the regions. No
-// compiler's output comes near; without it, IL made for that would take hours.
+// maxWork bounds the steps of searches through the stack and the regions. No compiler's output
+// comes near it. Without the bound, hostile IL could take hours.
 const maxWork = 1 << 26
 
-// maxRestarts bounds how often the types at joins may change. Each restart
-// widens one at least.
+// maxRestarts bounds how often importation restarts because types at joins change. Each restart
+// widens at least one type.
 const maxRestarts = 64
 
 // Run imports env.Method into m, which has been reset.
@@ -154,8 +155,8 @@ func (p *Importer) Run(m *nodes.Method, env *targets.Env) {
 	p.bad("the types at joins do not settle")
 }
 
-// method imports the method once. When it sets p.again, a value that was
-// imported already turned out to need a wider type.
+// method imports the method once. It sets p.joins.restart if a value that has already been imported
+// turns out to need a wider type.
 func (p *Importer) method() {
 	m := p.m
 	p.ilOffset = -1
@@ -236,7 +237,7 @@ func (p *Importer) block(b nodes.BlockID) {
 		p.joins.queueHandlers(b)
 	}
 	p.stack, p.clean, p.once = p.stack[:0], 0, nodes.NoLcl
-	p.objects.ftn, p.types.lastType = functionPointer{}, typeOfClass{} // the nodes may be others by now
+	p.objects.ftn, p.types.lastType = functionPointer{}, typeOfClass{} // their nodes may have changed by now
 	p.next, p.end = int(bb.ILBegin[b]), int(bb.ILEnd[b])
 	p.ilOffset = p.next
 	if !p.inlining {
@@ -258,7 +259,7 @@ func (p *Importer) block(b nodes.BlockID) {
 		p.probes.countBlock()
 	}
 	if p.pause {
-		p.ended = false // by an inlinee that was given up
+		p.ended = false // an inlinee that was given up may have set it
 		p.stops()
 	}
 	if p.instructions() {
@@ -272,8 +273,8 @@ func (p *Importer) block(b nodes.BlockID) {
 	p.joins.flowTo(next)
 }
 
-// catchArg takes the exception object at the start of a handler: it is in a
-// register that the first node must read.
+// catchArg pushes the exception object at the start of a handler. The object is in a register that
+// the first node must read.
 func (p *Importer) catchArg() {
 	arg := p.m.New(nodes.GT_CATCH_ARG, nodes.TYP_REF, 0, 0, 0, nodes.GTF_ORDER_SIDEEFF)
 	switch op := cil.Opcode(p.il[p.next]); {

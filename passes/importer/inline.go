@@ -10,57 +10,53 @@ import (
 	"ryugo/targets"
 )
 
-// Inlining (phase 2). Importation notes the calls that might be inlined
-// (inlinesites.go) and leaves them where they are, in trees. The phase sweeps
-// over the statements and looks at each candidate in the order in which calls
-// are made, arguments before the call. It imports the callee after everything
-// else in the tables, with the call's arguments in place of parameters
-// (inlinee.go, inlineargs.go), and takes the rows back when it is not to be
-// inlined after all. A callee of one block becomes an expression, in the place of the
+// Inlining (phase 2). Importation records the calls that might be inlined (sites.go) and leaves
+// them in their trees. The phase sweeps over the statements and tries the candidates in the order
+// in which the calls are made, arguments before the call. It imports a callee at the end of all
+// tables, with the call's arguments in place of parameters (inlinee.go, inlineargs.go). If the
+// callee is not to be inlined after all, its rows are removed again. A callee of one block becomes
+// an expression in place of the call, and the statements that precede it:
 // call, and the statements that come before it:
 //
 //	V01 = [V00 + 8] + F(V02)        F: ldarg.0; ldfld x; ldarg.0; ldfld y; add; ret
 //	=>  V01 = [V00 + 8] + ([V02 + 8] + [V02 + 12])
 //
-// With statements, or several blocks, the tree is split at the call: what is
-// evaluated before it and may be seen by them goes to temps (splice.go). RyuJIT
-// imports a candidate as a statement of its own, with GT_RET_EXPR where its
-// value is used, which evaluates what precedes it to temps whether it is
-// inlined or not.
+// If the callee has statements or several blocks, the tree is split at the call: operands that are
+// evaluated before the call, and that the callee may interfere with, go to temps (splice.go).
+// RyuJIT instead imports a candidate as a statement of its own, with GT_RET_EXPR at its use. This
+// evaluates all preceding operands to temps, whether or not the call is inlined.
 //
-// Reads and writes all HIR tables; needs HIR, leaves HIR. No table keeps a row
-// of a callee that was given up. Each call gets a row in the tree of inlines,
-// with the reason where it was not inlined. Candidates among the calls of an
-// inlined body are met by the same sweep, one level deeper.
-// Cost: a sweep over statements with calls, a walk down to each candidate
-// through trees with calls, and importation of what is inlined, bounded by the
-// budget of inline.Tree.
+// Reads and writes: all HIR tables. Needs and gives: HIR. Invariants: no table keeps a row of a
+// callee that was given up; each call has a row in the tree of inlines, with the reason if it was
+// not inlined. Candidates in an inlined body are tried by the same sweep, one level deeper. Cost: a
+// sweep over statements with calls, a walk to each candidate through trees with calls, and the
+// importation of inlinees, which the budget of inline.Tree bounds.
 
 // inliner is the state of the phase.
 type inliner struct {
 	*Importer
-	tried  int    // of sites.cands
-	before extent // what was there before the inlinee at hand
+	tried  int    // number of sites.cands that have been tried
+	before extent // table sizes before the current inlinee
 
 	// The walk over trees.
 	walk []walkEntry
-	path []nodes.NodeID // the users of the call, root first
-	// earlier is what the statement evaluates before the call.
+	path []nodes.NodeID // the nodes above the call, root first
+	// earlier has the operands that the statement evaluates before the call.
 	earlier   []operand
 	steps     int
-	place     []uint32      // [block] its place in the layout: findLoops
-	loop      []bool        // [block] lies between a jump backwards and its target
-	setup     nodes.BlockID // in no layout: holds statements on their way
-	bodyBlock nodes.BlockID // in no layout: where inlinees of one block are imported
+	place     []uint32      // [block] its position in the layout: findLoops
+	loop      []bool        // [block] it lies between a backward jump and its target
+	setup     nodes.BlockID // not in the layout: holds statements temporarily
+	bodyBlock nodes.BlockID // not in the layout: inlinees of one block are imported here
 }
 
-// maxSteps bounds the walks of the phase over trees.
+// maxSteps bounds the steps of the phase's walks over trees.
 const maxSteps = 1 << 22
 
-// Inline inlines calls of m, which the same Importer has imported.
+// Inline inlines calls of m. The same Importer must have imported m.
 func (p *Importer) Inline(m *nodes.Method, env *targets.Env) {
 	if !env.Inline {
-		return // importation has done the rest
+		return // importation has already called finish
 	}
 	if len(p.sites.cands) > 1 {
 		p.inliner.run()
@@ -73,7 +69,7 @@ func (p *Importer) Inline(m *nodes.Method, env *targets.Env) {
 	}
 }
 
-// run inlines candidates until all have been looked at.
+// run tries all candidates.
 func (in *inliner) run() {
 	m := in.m
 	in.steps, in.tried = maxSteps, 0
@@ -91,8 +87,8 @@ func (in *inliner) run() {
 	}
 }
 
-// inlineBlock inlines calls of block b. Statements that come of it in the same
-// block are looked at here, those in other blocks when the sweep reaches these.
+// inlineBlock inlines calls of block b. Resulting statements in the same block are swept here;
+// those in other blocks are swept when the sweep reaches these blocks.
 func (in *inliner) inlineBlock(b nodes.BlockID) {
 	p, m := in.Importer, in.m
 	for s := m.Blocks.FirstStmt[b]; s != 0 && in.tried < len(p.sites.cands)-1; {
@@ -118,16 +114,16 @@ func (in *inliner) inlineBlock(b nodes.BlockID) {
 	}
 }
 
-// walkEntry is a node that the walk over a tree comes to: it is listed once
-// with what is evaluated before it, and again, when it is open, for itself.
+// walkEntry is a node that the walk over a tree will visit. The first visit lists its operands and
+// opens it. The second visit, after that of the operands, handles the node itself.
 type walkEntry struct {
 	node  nodes.NodeID
-	depth uint32 // how many nodes are above it
+	depth uint32 // number of nodes above it
 	open  bool
 }
 
-// nextCandidate goes on with the walk to the next candidate, in the order of
-// evaluation, and returns it, or 0. p.inl.path has the nodes above it.
+// nextCandidate continues the walk, in evaluation order, to the next candidate and returns it, or
+// 0. in.path then has the nodes above it.
 func (in *inliner) nextCandidate() nodes.NodeID {
 	m := in.m
 	walk, path := in.walk, in.path
@@ -144,7 +140,7 @@ func (in *inliner) nextCandidate() nodes.NodeID {
 				path = append(path, n)
 				continue
 			}
-			in.steps-- // nothing below: it is closed at once
+			in.steps-- // it has no operands to visit: it is closed immediately
 		}
 		walk = walk[:len(walk)-1]
 		if m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Inline != 0 {
@@ -155,8 +151,8 @@ func (in *inliner) nextCandidate() nodes.NodeID {
 	return found
 }
 
-// listCalls appends to walk the operands of n with calls in them, the one that
-// is evaluated first last.
+// listCalls appends to walk the operands of n that contain calls. The operand that is evaluated
+// first comes last.
 func (in *inliner) listCalls(walk []walkEntry, n nodes.NodeID, depth uint32) []walkEntry {
 	m := in.m
 	list := func(op nodes.NodeID) {
@@ -187,9 +183,9 @@ func (in *inliner) listCalls(walk []walkEntry, n nodes.NodeID, depth uint32) []w
 	return walk
 }
 
-// tryInline inlines the candidate call of statement s in block b, or gives it
-// up, and tells which. It returns the statement to go on with when the tree has
-// changed, or that the rest of the block is a block of its own now.
+// tryInline inlines the candidate call of statement s in block b, or gives it up. inlined reports
+// which. If the tree has changed, next is the statement at which to continue. split reports whether
+// the rest of the block is now a block of its own.
 func (in *inliner) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID) (next nodes.StmtID, inlined, split bool) {
 	p, m := in.Importer, in.m
 	c := &m.Calls[m.Val[call]]
@@ -229,7 +225,7 @@ func (in *inliner) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID)
 	return 0, false, false
 }
 
-// extent is how far the tables are filled before an inlinee is imported.
+// extent is the fill state of the tables before an inlinee is imported.
 type extent struct {
 	rows                               nodes.Mark
 	lastBB                             nodes.BlockID
@@ -237,7 +233,7 @@ type extent struct {
 	found                              int
 }
 
-// noteExtent notes how far the tables are filled.
+// noteExtent records the fill state of the tables in in.before.
 func (in *inliner) noteExtent() {
 	p := in.Importer
 	e := &in.before
@@ -246,7 +242,7 @@ func (in *inliner) noteExtent() {
 	e.lastBB, e.tree, e.cands, e.classes, e.addrs, e.boxes = p.m.LastBB, len(p.sites.tree.Rows), len(p.sites.cands), len(p.sites.classes), len(p.lclAddr), len(p.boxes.temps)
 }
 
-// takeBack takes back what has been made since e.
+// takeBack removes everything that has been added to the tables since e.
 func (in *inliner) takeBack(e *extent) {
 	p, m := in.Importer, in.m
 	if m.LastBB != e.lastBB {
@@ -258,9 +254,8 @@ func (in *inliner) takeBack(e *extent) {
 	p.sites.cands, p.sites.classes, p.lclAddr, p.boxes.temps = p.sites.cands[:e.cands], p.sites.classes[:e.classes], p.lclAddr[:e.addrs], p.boxes.temps[:e.boxes]
 }
 
-// endBlock lets block b end with statement s, whose call does not return: what
-// follows it is not reached, and what leads to it is hardly ever run. It tells
-// whether it did.
+// endBlock ends block b with statement s, whose call does not return. The code after it is
+// unreachable, and the block is marked as rarely run. endBlock reports whether it ended the block.
 func (in *inliner) endBlock(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID) bool {
 	m := in.m
 	bb := &m.Blocks
@@ -289,8 +284,8 @@ func (in *inliner) endBlock(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID) 
 	return true
 }
 
-// siteReason returns what speaks against inlining candidate k in block b, as far
-// as that is known without looking at what it calls.
+// siteReason returns the reason against inlining candidate k in block b, as far as it is known
+// without looking at the callee.
 func (in *inliner) siteReason(b nodes.BlockID, k *candidate) inline.Reason {
 	p, m := in.Importer, in.m
 	cold := m.Blocks.Flags[b]&(nodes.BBF_RUN_RARELY|nodes.BBF_PROF_WEIGHT) == nodes.BBF_RUN_RARELY // by its shape, not by counts (inline.Rare)
@@ -314,12 +309,12 @@ func (in *inliner) siteReason(b nodes.BlockID, k *candidate) inline.Reason {
 		}
 	}
 	if p.sites.tree.Recursive(k.row) && (len(in.path) == 0 || m.Oper[in.path[0]] == nodes.GT_RETURN && len(in.path) == 1) {
-		return inline.CALLSITE_IS_RECURSIVE // morph may make a jump of it
+		return inline.CALLSITE_IS_RECURSIVE // morph may turn it into a jump
 	}
 	return p.sites.tree.Nesting(k.row)
 }
 
-// findLoops notes which blocks lie between a jump backwards and its target.
+// findLoops computes which blocks lie between a backward jump and its target.
 func (in *inliner) findLoops() {
 	m := in.m
 	bb := &m.Blocks
@@ -341,7 +336,7 @@ func (in *inliner) findLoops() {
 	}
 }
 
-// noteLoop notes of a new block b whether it lies in a loop.
+// noteLoop records whether the new block b lies in a loop.
 func (in *inliner) noteLoop(b nodes.BlockID, loop bool) {
 	in.loop = arena.Extend(in.loop, max(len(in.loop), int(b)+1))
 	in.loop[b] = loop

@@ -6,16 +6,17 @@ import (
 	"ryugo/passes/inline"
 )
 
-// Arguments of inlinees. Where the callee only reads a parameter, what the
-// caller passes replaces it: a constant, the address of a local, a local
-// that nothing else can change. What has no effects, or is used once, in the order of
-// the arguments and before anything else happens, goes right to its use. The rest is
-// evaluated to a temp, in order:
+// Arguments of inlinees. If the callee only reads a parameter, it may be replaced by the argument
+// itself: a constant, the address of a local, or a local that cannot change. An argument without
+// effects that is used once is moved to its use. So is another argument that is used once, if uses
+// are in the order of the arguments and no other effect comes before. All other arguments are
+// evaluated to temps, in order:
 //
 //	call F(V00, 5, [V01])     F: ldarg.0; ldarg.1; add; ldarg.2; dup; mul; add
 //	=>  V07 = [V01];  (V00 + 5) + V07 * V07
 
-// takeArgs sorts the arguments of call c, and tells site what is known of them.
+// takeArgs decides how each argument of call c is passed, and records in site what is known of the
+// arguments.
 func (in *inliner) takeArgs(k *candidate, c *nodes.Call, site *inline.Site) {
 	p, m := in.Importer, in.m
 	p.callee.args = p.callee.args[:0]
@@ -69,8 +70,9 @@ func (in *inliner) takeArgs(k *candidate, c *nodes.Call, site *inline.Site) {
 	site.StructRet = k.ret == nodes.TYP_STRUCT && m.Layouts[k.retLayout].Size <= maxStructThis
 }
 
-// takeAddresses notes that stores and calls in the body may change the locals whose addresses are arguments. One may be a
-// temp, which the caller's IL takes no address of: what newobj makes of a value class.
+// takeAddresses records that stores and calls in the body may change the locals whose addresses are
+// arguments. Such a local may be a temp whose address the caller's IL never takes: the value class
+// that newobj makes.
 func (in *inliner) takeAddresses() {
 	p := in.Importer
 	for i := range p.callee.args {
@@ -80,11 +82,11 @@ func (in *inliner) takeAddresses() {
 	}
 }
 
-// maxStructThis is the size of a struct from which on its methods are no more
-// attractive than others: it is not going to be promoted.
+// maxStructThis is the maximum size of a struct whose methods are considered more attractive. A
+// larger struct will not be promoted.
 const maxStructThis = 8 * nodes.MaxPromotedFields
 
-// howToPass returns how argument tree n reaches the uses of its parameter.
+// howToPass returns how argument tree n is passed to the uses of its parameter.
 func (in *inliner) howToPass(n nodes.NodeID, use inline.ArgUse) argHow {
 	p, m := in.Importer, in.m
 	f := m.Flags[n]
@@ -106,8 +108,8 @@ func (in *inliner) howToPass(n nodes.NodeID, use inline.ArgUse) argHow {
 	return argTemp
 }
 
-// settleArgs makes temps of the arguments that went to their uses although a
-// later one is evaluated before the body.
+// settleArgs makes temps of arguments that were moved to their uses although a later argument is
+// evaluated before the body.
 func (in *inliner) settleArgs(nullCheck bool) {
 	p, m := in.Importer, in.m
 	ahead := nullCheck
@@ -127,8 +129,8 @@ func (in *inliner) settleArgs(nullCheck bool) {
 	}
 }
 
-// setUpArgs appends to block b what comes before the body: arguments that are
-// evaluated there, and the check of `this`.
+// setUpArgs appends to block b the statements that precede the body: evaluated arguments, the null
+// check of `this`, zeroed locals.
 func (in *inliner) setUpArgs(b nodes.BlockID, nullCheck bool) {
 	p, m := in.Importer, in.m
 	switch {
@@ -138,7 +140,7 @@ func (in *inliner) setUpArgs(b nodes.BlockID, nullCheck bool) {
 	case p.callee.hidden != 0 && m.Flags[p.callee.hidden]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0:
 		m.NewStmt(b, p.callee.hidden, p.stmtIL)
 	case p.callee.hidden != 0 && m.Oper[p.callee.hidden] == nodes.GT_LCL_VAR:
-		m.Oper[p.callee.hidden] = nodes.GT_NOP // reads nothing any more: see dropLookups
+		m.Oper[p.callee.hidden] = nodes.GT_NOP // it no longer reads the context: see dropLookups
 	}
 	for i := range p.callee.args {
 		a := &p.callee.args[i]

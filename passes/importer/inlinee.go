@@ -6,10 +6,9 @@ import (
 	"ryugo/passes/inline"
 )
 
-// importInlinee imports the callee of candidate k, called by call c in block
-// at, after the last block of the layout, or in in.bodyBlock. What it made counts
-// from in.first on; it is for the caller to take it back if this returns a reason, and has set
-// p.inlining.
+// importInlinee imports the callee of candidate k, called by call c in block at. It appends to the
+// end of the tables and the layout, or uses in.bodyBlock. in.before has the table sizes before. If
+// it returns a reason and p.inlining is set, the caller must take everything back.
 func (in *inliner) importInlinee(k *candidate, c *nodes.Call, at nodes.BlockID) (r inline.Reason) {
 	p := in.Importer
 	defer func() {
@@ -64,8 +63,8 @@ func (in *inliner) importInlinee(k *candidate, c *nodes.Call, at nodes.BlockID) 
 	return inline.Inlined
 }
 
-// failure returns the reason for what the import of an inlinee panicked with. It panics
-// again with anything that is not the inlinee's error.
+// failure returns the reason that corresponds to e, the value with which the import of an inlinee
+// panicked. If e is not an error of the inlinee, failure panics again.
 func failure(e any) inline.Reason {
 	if r, ok := e.(*refusal); ok {
 		return r.reason
@@ -79,8 +78,8 @@ func failure(e any) inline.Reason {
 	panic(e)
 }
 
-// look asks the runtime and the policy about candidate k. Its IL is in in.info
-// and has been scanned when the answer is Inlined.
+// look asks the runtime and the policy about candidate k. If the answer is Inlined, the callee's IL
+// is in p.callee.info and has been scanned.
 func (in *inliner) look(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Reason {
 	p := in.Importer
 	jit := p.jit
@@ -124,11 +123,13 @@ func (in *inliner) look(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Re
 	return inline.Inlined
 }
 
-// minHot is the weight, in executions of the method, from which on a counted block is one where calls are
-// worth as much as in a loop: the method has been called often, or nothing would have been counted.
+// minHot is the minimum weight, in executions of the method, of a counted block in which calls are
+// worth as much as in a loop. The method itself has been called often, or nothing would have been
+// counted.
 const minHot = 0.5
 
-// frequency is how often calls in block b are executed: by what has been counted, or by whether it is in a loop.
+// frequency returns how often calls in block b are executed, from the counts or from whether b is
+// in a loop.
 func (in *inliner) frequency(b nodes.BlockID) inline.Frequency {
 	counted := in.m.Blocks.Flags[b]&nodes.BBF_PROF_WEIGHT != 0
 	switch {
@@ -144,8 +145,8 @@ func (in *inliner) frequency(b nodes.BlockID) inline.Frequency {
 	return inline.Straight
 }
 
-// oneBlock makes the block of an inlinee without jumps, of which inline.Scan has
-// seen all that there is to see.
+// oneBlock sets up the block of an inlinee without jumps. inline.Scan has already found everything
+// that blocks.scan would.
 func (in *inliner) oneBlock(at nodes.BlockID) {
 	p := in.Importer
 	b, bb := in.bodyBlock, &p.m.Blocks
@@ -156,7 +157,7 @@ func (in *inliner) oneBlock(at nodes.BlockID) {
 	p.joins.reset(1)
 }
 
-// placeInlinee gives the inlinee's blocks the regions of the call's block.
+// placeInlinee puts the inlinee's blocks in the regions of the call's block.
 func (in *inliner) placeInlinee(at nodes.BlockID) {
 	p := in.Importer
 	bb := &p.m.Blocks

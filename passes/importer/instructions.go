@@ -6,7 +6,7 @@ import (
 	"ryugo/nodes"
 )
 
-// prefixes are those of the instruction at hand.
+// prefixes are the prefixes of the current instruction.
 type prefixes uint8
 
 const (
@@ -17,8 +17,8 @@ const (
 	prefixReadonly
 )
 
-// stops does what there is to do after an instruction, and tells whether the block has ended.
-// In line it would have the test of p.pause in the loop take another instruction.
+// stops does the pending work after an instruction and reports whether the block has ended. It is
+// not inlined, because that would cost the loop another instruction for the test of p.pause.
 //
 //go:noinline
 func (p *Importer) stops() bool {
@@ -29,15 +29,15 @@ func (p *Importer) stops() bool {
 	return ended
 }
 
-// instructions imports the current block from p.next to p.end. It tells
-// whether the block ended in an instruction that says where control goes.
+// instructions imports the current block from p.next to p.end. It reports whether the block ended
+// with an instruction that determines control flow.
 func (p *Importer) instructions() (ended bool) {
 	for p.next < p.end {
 		pc := p.next
 		op, next := cil.Plain(p.il, pc)
 		operand := pc + 1
 		if next == pc {
-			op, operand, next, _ = cil.Decode(p.il, pc) // the scan has seen that it is an instruction
+			op, operand, next, _ = cil.Decode(p.il, pc) // the scan has verified the instruction
 		}
 		p.ilOffset, p.next = pc, next
 		if len(p.stack) == 0 && p.prefix == 0 {
@@ -88,7 +88,7 @@ func (p *Importer) instructions() (ended bool) {
 	return false
 }
 
-// opGroup is the function that imports an opcode.
+// opGroup selects the function that imports an opcode.
 type opGroup uint8
 
 const (
@@ -105,7 +105,7 @@ const (
 	groupCall
 )
 
-// opGroups has one entry for each opcode.
+// opGroups maps each opcode to its group.
 var opGroups = func() (g [cil.NumOpcodes]opGroup) {
 	set := func(k opGroup, ranges ...cil.Opcode) {
 		for i := 0; i < len(ranges); i += 2 {
@@ -138,8 +138,9 @@ var opGroups = func() (g [cil.NumOpcodes]opGroup) {
 	return g
 }()
 
-// convRow returns the row of conversion op. CIL has no conversion of an unsigned integer to a float: conv.r.un and conv.r4 stand
-// for it, one after the other, and where the runtime rounds that once conv.r.un yields a float.
+// convRow returns the row of conversion op. CIL has no conversion from an unsigned integer to
+// float; conv.r.un followed by conv.r4 stands for it. If the runtime rounds only once there,
+// conv.r.un yields a float.
 func (p *Importer) convRow(op cil.Opcode) *convRow {
 	if op == cil.CEE_CONV_R_UN && p.info.SaturatingCasts && p.next < p.end && cil.Opcode(p.il[p.next]) == cil.CEE_CONV_R4 {
 		return &unsignedToFloat
@@ -147,7 +148,7 @@ func (p *Importer) convRow(op cil.Opcode) *convRow {
 	return &convRows[op]
 }
 
-// prefixes notes a prefix of the next instruction.
+// prefixes records a prefix of the next instruction.
 func (p *Importer) prefixes(op cil.Opcode, operand int) {
 	switch op {
 	case cil.CEE_VOLATILE:
@@ -164,8 +165,8 @@ func (p *Importer) prefixes(op cil.Opcode, operand int) {
 	}
 }
 
-// simple imports loads and stores of locals, constants, dup, pop, and what
-// fits nowhere else.
+// simple imports loads and stores of locals, constants, dup, pop, and all instructions without a
+// group of their own.
 func (p *Importer) simple(op cil.Opcode, operand int) {
 	m := p.m
 	switch op {

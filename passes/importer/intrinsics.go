@@ -17,8 +17,7 @@ type intrinsics struct {
 // atomicFlags are the effects of an atomic operation.
 const atomicFlags = nodes.GTF_ASG | nodes.GTF_EXCEPT | nodes.GTF_GLOB_REF | nodes.GTF_ORDER_SIDEEFF
 
-// intrinsic imports p.call in line when its meaning is known, and tells
-// whether it did.
+// intrinsic imports p.call inline if its meaning is known, and reports whether it did.
 func (is *intrinsics) intrinsic() bool {
 	p := is.tokens
 	info := &p.call
@@ -38,7 +37,7 @@ func (is *intrinsics) intrinsic() bool {
 	switch id {
 	case ee.CORINFO_INTRINSIC_InterlockedXAdd64, ee.CORINFO_INTRINSIC_InterlockedAdd64, ee.CORINFO_INTRINSIC_InterlockedXchg64, ee.CORINFO_INTRINSIC_InterlockedCmpXchg64:
 		if p.native != nodes.TYP_LONG {
-			return false // no node is atomic on two registers
+			return false // there are no atomic operations on two registers
 		}
 	}
 	switch id {
@@ -99,8 +98,7 @@ func (is *intrinsics) intrinsic() bool {
 	return true
 }
 
-// mathIntrinsic imports a function of one floating-point number that is an
-// instruction.
+// mathIntrinsic imports a function of one floating-point number that is a single instruction.
 func (is *intrinsics) mathIntrinsic(id ee.Intrinsic) bool {
 	sig := &is.call.Sig
 	t := nodes.TYP_DOUBLE
@@ -116,7 +114,7 @@ func (is *intrinsics) mathIntrinsic(id ee.Intrinsic) bool {
 	return true
 }
 
-// atomicAdd imports Interlocked.ExchangeAdd, or Add, which yields the sum.
+// atomicAdd imports Interlocked.ExchangeAdd, or Interlocked.Add, which yields the sum.
 func (is *intrinsics) atomicAdd(t nodes.VarType, sum bool) {
 	m := is.m
 	if !sum {
@@ -150,8 +148,8 @@ func (is *intrinsics) compareExchange(t nodes.VarType) {
 	is.push(n, 0)
 }
 
-// mdArray imports the accessors of arrays of several dimensions. Those that
-// check an object's class stay calls.
+// mdArray imports the accessors of multi-dimensional arrays. Accessors that must check an object's
+// class stay calls.
 func (is *intrinsics) mdArray(id ee.Intrinsic) bool {
 	m, info := is.m, &is.call
 	rank := len(info.Sig.Args)
@@ -177,7 +175,7 @@ func (is *intrinsics) mdArray(id ee.Intrinsic) bool {
 	var value entry
 	if id == ee.CORINFO_INTRINSIC_Array_Set {
 		if m.Flags[is.stack[len(is.stack)-1].node]&nodes.GTF_SIDE_EFFECT != 0 {
-			is.spillTop() // the indices are checked after the value is known
+			is.spillTop() // the value is evaluated before the indices are checked
 		}
 		value = is.pop()
 	}
@@ -210,8 +208,8 @@ func (is *intrinsics) mdArray(id ee.Intrinsic) bool {
 	return true
 }
 
-// unsafe imports what leaf helpers read objects and arrays by. In other methods these are
-// calls: value numbering would take an element at a constant offset for a field.
+// unsafe imports the accesses to objects and arrays in leaf helpers. In other methods they stay
+// calls, because value numbering would mistake an element at a constant offset for a field.
 func (is *intrinsics) unsafe(id ee.Intrinsic) bool {
 	if is.m.Info.Flags&ee.CORJIT_FLAG_LEAF == 0 {
 		return false

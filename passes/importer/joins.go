@@ -5,46 +5,45 @@ import (
 	"ryugo/nodes"
 )
 
-// joins decides which blocks are imported and gives the values that are on the stack where
-// blocks meet their temps.
+// joins decides which blocks are imported. Where blocks meet, it stores the values on the stack to
+// temps.
 type joins struct {
 	*evalStack
 	regions    *regions
-	work       []nodes.BlockID // blocks to import, last first
+	work       []nodes.BlockID // blocks to import; the last one is next
 	queued     []bool          // [block]
 	depthAt    []int32         // [block] stack depth at its entry
-	tempsAt    []uint32        // [block] where its entry temps start in spillTemps
-	spillTemps []nodes.LclNum  // sets of temps, one for each level of the stack
+	tempsAt    []uint32        // [block] index of its entry temps in spillTemps
+	spillTemps []nodes.LclNum  // sets of temps, one temp for each level of the stack
 	tempOwners []tempOwner
 	widenings  []widening // found by earlier imports of the same method
 	restart    bool       // the method must be imported again: a temp is too narrow
 }
 
-// Flow between blocks: which blocks are imported, and how values that are on
-// the evaluation stack at a block's end reach its successors.
+// Flow between blocks: which blocks are imported, and how values on the evaluation stack at the end
+// of a block reach its successors.
 //
-// The first block that flows to a join with values on its stack makes temps
-// for them; every other predecessor of the join stores to the same temps. A
-// block all of whose successors are new shares one set of temps among them, so
-// that it stores once. When a later predecessor brings a wider type than a temp
-// has, the method is imported again with that type from the start: it is rare
-// (int against native int, object against byref).
+// The first block that flows to a join with values on its stack makes temps for them. Every other
+// predecessor of the join stores to the same temps. If all successors of a block are new, they
+// share one set of temps, so the block stores only once. If a later predecessor brings a wider type
+// than a temp has, the whole method is imported again with the wider type. This is rare (int and
+// native int, object and byref).
 
-// Entry depths that are no stack depths.
+// Values of depthAt that are not stack depths.
 const (
 	unknownDepth = -1 // not reached yet
-	excDepth     = -2 // a handler: the exception object
+	excDepth     = -2 // a handler, entered with the exception object
 )
 
-// widening is a type that the temp of a join must have: level values above the
-// stack's bottom, in the temps that the block at il made first.
+// widening is a type that a join's temp must have: the temp for stack level level, in the set that
+// was first made for the block at il.
 type widening struct {
 	il    uint32
 	level uint32
 	typ   nodes.VarType
 }
 
-// queue makes block b be imported.
+// queue queues block b for importation, once.
 func (js *joins) queue(b nodes.BlockID) {
 	if !js.queued[b-js.base] {
 		js.queued[b-js.base] = true
@@ -52,8 +51,8 @@ func (js *joins) queue(b nodes.BlockID) {
 	}
 }
 
-// flowTo notes an edge from the current block, whose stack is complete, to
-// block b. The values on the stack are in temps afterwards.
+// flowTo records an edge from the current block, whose stack is complete, to block b. Afterwards
+// the values on the stack are in temps.
 func (js *joins) flowTo(b nodes.BlockID) {
 	p := js.evalStack
 	js.regions.checkEdge(p.cur, b)
@@ -81,7 +80,7 @@ func (js *joins) flowToBoth(b1, b2 nodes.BlockID) {
 	js.flowTo(b2)
 }
 
-// share lets two successors, one of them new, have the same temps.
+// share gives two successors the same temps, if one of them is new.
 func (js *joins) share(b1, b2 nodes.BlockID) {
 	d1, d2 := js.depthAt[b1-js.base], js.depthAt[b2-js.base]
 	depth := int32(len(js.stack))
@@ -99,8 +98,8 @@ func (js *joins) share(b1, b2 nodes.BlockID) {
 	}
 }
 
-// newTemps makes the entry temps of block b from what is on the stack and
-// returns their place in spillTemps.
+// newTemps makes the entry temps of block b for the values on the stack and returns their index in
+// spillTemps.
 func (js *joins) newTemps(b nodes.BlockID) uint32 {
 	m := js.m
 	first := uint32(len(js.spillTemps))
@@ -119,13 +118,13 @@ func (js *joins) newTemps(b nodes.BlockID) uint32 {
 	return first
 }
 
-// tempOwner is the IL offset of the block that a set of temps was made for.
+// tempOwner is the IL offset of the block for which a set of temps was made.
 type tempOwner struct{ first, il uint32 }
 
-// spillTo stores the stack to the temps from first on.
+// spillTo stores the stack to the temps that begin at index first.
 func (js *joins) spillTo(first uint32) {
 	p, m := js.evalStack, js.m
-	p.spend(64 * len(p.stack)) // nodes are made, too
+	p.spend(64 * len(p.stack)) // a step costs more here, since it makes nodes
 	for i := range p.stack {
 		e := &p.stack[i]
 		l := js.spillTemps[int(first)+i]
@@ -150,7 +149,7 @@ func (js *joins) spillTo(first uint32) {
 	p.clean = len(p.stack)
 }
 
-// widen asks for another import with a wider temp.
+// widen requests another import, with a wider temp.
 func (js *joins) widen(first, level uint32, t nodes.VarType) {
 	for _, o := range js.tempOwners {
 		if o.first == first {
@@ -160,7 +159,7 @@ func (js *joins) widen(first, level uint32, t nodes.VarType) {
 	js.restart = true
 }
 
-// wider returns the type that holds values of both types, or TYP_UNDEF.
+// wider returns the type that can hold values of both types, or TYP_UNDEF.
 func wider(a, b nodes.VarType) nodes.VarType {
 	rank := func(t nodes.VarType) int {
 		switch t {
@@ -193,7 +192,7 @@ func wider(a, b nodes.VarType) nodes.VarType {
 	}
 }
 
-// reset forgets how blocks are reached; n blocks are going to be imported.
+// reset prepares for the import of n blocks, none of which has been reached.
 func (js *joins) reset(n int) {
 	js.queued = arena.Extend(js.queued[:0], n)
 	js.depthAt = arena.Raw(js.depthAt[:0], n)
@@ -203,7 +202,7 @@ func (js *joins) reset(n int) {
 	}
 }
 
-// queueHandlers makes the handlers around block b be imported.
+// queueHandlers queues the handlers that protect block b.
 func (js *joins) queueHandlers(b nodes.BlockID) {
 	m := js.m
 	for t := m.Blocks.Try[b]; t != 0; t = m.EH[t-1].EnclosingTry {
@@ -221,8 +220,8 @@ func (js *joins) queueHandlers(b nodes.BlockID) {
 	}
 }
 
-// queueHandler makes the handler that starts with block b be imported; exc
-// reports whether it starts with the exception object on the stack.
+// queueHandler queues the handler that starts with block b. exc says whether it starts with the
+// exception object on the stack.
 func (js *joins) queueHandler(b nodes.BlockID, exc bool) {
 	js.depthAt[b] = 0
 	if exc {
@@ -231,7 +230,7 @@ func (js *joins) queueHandler(b nodes.BlockID, exc bool) {
 	js.queue(b)
 }
 
-// leaveTo notes an edge with an empty stack to block b.
+// leaveTo records an edge to block b with an empty stack.
 func (js *joins) leaveTo(b nodes.BlockID) {
 	switch js.depthAt[b] {
 	case unknownDepth:

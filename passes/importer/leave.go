@@ -2,29 +2,27 @@ package importer
 
 import "ryugo/nodes"
 
-// leave goes from inside of tries and catches to their outside. On the way it
-// ends each catch and runs each finally:
+// leave transfers control out of tries and catches. On the way it ends each catch and calls each
+// finally:
 //
 //	BB02 try (finally BB05): leave BB09  ->  BB02 always BB10
 //	                                         BB10 callfinally BB05
 //	                                         BB11 always BB09
 //
-// The blocks that call a finally follow its try and belong to the regions
-// around it: an exception in the finally is not the try's business. A leave out
-// of a catch makes the block a BBJ_EHCATCHRET; when a finally follows, the
-// catch first returns to a block inside of the finally's try, because the
-// runtime takes the place that a catch returns to for where a pending thread
-// abort is raised again.
+// The blocks that call a finally follow its try and belong to the regions around the try, because
+// the try does not protect its own finally. A leave out of a catch makes the block a
+// BBJ_EHCATCHRET. If a finally follows, the catch first returns to a block inside the finally's
+// try: the runtime rethrows a pending thread abort at the address to which a catch returns, and the
+// finally must run then.
 
-// callFinally is a block that calls the finally of a region on the way to a
-// target.
+// callFinally is a block that calls the finally of a region on the way to block to.
 type callFinally struct {
 	region int
 	to     nodes.BlockID
 	block  nodes.BlockID
 }
 
-// stepKind is what the last block of the chain does so far.
+// stepKind is the kind of the last block in the chain so far.
 type stepKind uint8
 
 const (
@@ -81,7 +79,7 @@ func (br *branches) leave(target int) {
 	br.joins.leaveTo(dst)
 }
 
-// checkLeave checks that leave may go from one IL offset to another.
+// checkLeave checks that a leave may go from one IL offset to another.
 func (br *branches) checkLeave(from, to uint32) {
 	br.spend(2 * len(br.regions.clauses))
 	for i := range br.regions.clauses {
@@ -97,8 +95,8 @@ func (br *branches) checkLeave(from, to uint32) {
 	}
 }
 
-// inHandlerOf reports whether IL offset il is in a handler of region r's try: its own, or that of another clause
-// over the same instructions.
+// inHandlerOf reports whether IL offset il is in a handler of region r's try: in r's own handler,
+// or in that of another clause for the same try.
 func (br *branches) inHandlerOf(r *region, il uint32) bool {
 	br.spend(len(br.regions.clauses))
 	for i := range br.regions.clauses {
@@ -109,9 +107,8 @@ func (br *branches) inHandlerOf(r *region, il uint32) bool {
 	return false
 }
 
-// callFinally returns the block that calls the finally of region i on the way
-// to block to; known reports whether it was there already, with all that
-// follows.
+// callFinally returns the block that calls the finally of region i on the way to block to. known
+// reports whether the block, with the rest of the chain, already existed.
 func (br *branches) callFinally(i int, to nodes.BlockID) (b nodes.BlockID, known bool) {
 	br.spend(len(br.finallys))
 	for _, f := range br.finallys {
@@ -131,8 +128,8 @@ func (br *branches) callFinally(i int, to nodes.BlockID) (b nodes.BlockID, known
 	return call, false
 }
 
-// newStep makes a block in the given regions and inserts it after block after.
-// The regions that the block is in and that ended there now end with it.
+// newStep makes a block in the given regions and inserts it after block after. Regions that contain
+// the block and ended with after now end with the block.
 func (br *branches) newStep(kind nodes.BBKind, try, hnd nodes.EHIndex, after nodes.BlockID) nodes.BlockID {
 	m := br.m
 	b := br.blocks.newBlock(kind, try, hnd, uint32(br.ilOffset))

@@ -2,9 +2,9 @@ package importer
 
 import "ryugo/ee"
 
-// What full optimization leaves alone, as RyuJIT does: methods so large that phases whose cost is not
-// linear in their size would be felt (DEFAULT_MIN_OPTS_*). They are compiled as at
-// minopts, where everything is.
+// The limits of full optimization, as in RyuJIT (DEFAULT_MIN_OPTS_*). Larger methods are compiled
+// at minopts, where every phase is linear. The cost of some other phases is not linear in the size
+// of the method.
 const (
 	maxOptIL     = 60000
 	maxOptInsns  = 20000
@@ -12,15 +12,15 @@ const (
 	maxOptLocals = 2000
 )
 
-// classConstructor is what a class constructor's attributes are known by. It runs once: what its calls cost does not
-// matter (inline.Once).
+// classConstructor has the attributes of a class constructor. It runs once, so the cost of its
+// calls does not matter (inline.Once).
 const classConstructor = ee.CORINFO_FLG_CONSTRUCTOR | ee.CORINFO_FLG_STATIC
 
-// chooseLevel switches to minopts where the current method, whose blocks have been
-// made, is not to be optimized: by the rules above, or because the runtime wants it so
-// (CORJIT_FLAG_MIN_OPT, CORJIT_FLAG_TIER0). A method with loops may spend its time in one
-// call. So at tier 0 it gets patchpoints, from which optimized code takes over, or is
-// optimized at once where that cannot be (fgSwitchToOptimized).
+// chooseLevel switches to minopts if the current method, whose blocks have been made, must not be
+// optimized: because of the limits above, or because the runtime requests it (CORJIT_FLAG_MIN_OPT,
+// CORJIT_FLAG_TIER0). A method with loops may run for a long time in one call. So at tier 0 it gets
+// patchpoints, from which optimized code can take over. If it cannot have patchpoints, it is
+// optimized immediately (fgSwitchToOptimized).
 func (p *Importer) chooseLevel() {
 	m := p.m
 	flags := m.Info.Flags
@@ -36,6 +36,6 @@ func (p *Importer) chooseLevel() {
 		p.env.MinOpts, p.env.Inline = true, false
 	}
 	if flags&ee.CORJIT_FLAG_BBINSTR != 0 {
-		p.env.Inline = false // what is inlined is not counted
+		p.env.Inline = false // only the method's own calls can be counted
 	}
 }

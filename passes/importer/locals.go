@@ -6,22 +6,21 @@ import (
 	"ryugo/nodes"
 )
 
-// locals are the method's locals and what is known of them.
+// locals has the method's locals and what is known of them.
 type locals struct {
 	compilation
-	lclBase      nodes.LclNum // IL local 0 of the body
+	lclBase      nodes.LclNum // the local of the body's IL local 0
 	lcls         []ee.SigArg  // the body's IL locals
-	arg0         nodes.LclNum // IL argument 0
-	lclAddr      []bool       // [local] its address is taken somewhere in the IL
-	stores       []uint8      // [IL local of the root] instructions that store to it; 2 means two or more
-	pool         []pooledTemp // of shortTemp
+	arg0         nodes.LclNum // the local of IL argument 0
+	lclAddr      []bool       // [local] the IL takes its address
+	stores       []uint8      // [IL local of the root] number of instructions that store to it; 2 means two or more
+	pool         []pooledTemp // temps of shortTemp
 	vectorParams []vectorParam
-	boxAsked     bool // something was asked about a local that holds a box
+	boxAsked     bool // some code has asked about a local that holds a box
 }
 
-// The locals of a method: parameters in the order of the ABI (`this`, return
-// buffer, generic context, IL arguments), then the IL's locals. Temps follow as
-// they are needed.
+// The locals of a method: the parameters in ABI order (`this`, return buffer, generic context, IL
+// arguments), then the IL locals. Temps are appended as needed.
 
 // addLocal appends a local.
 func (p *locals) addLocal(t nodes.VarType, layout uint32, class ee.ClassHandle, flags nodes.LclFlags) nodes.LclNum {
@@ -35,14 +34,14 @@ func (p *locals) addLocal(t nodes.VarType, layout uint32, class ee.ClassHandle, 
 	return nodes.LclNum(len(m.Locals) - 1)
 }
 
-// holdsGC reports whether a local of the type and layout holds a reference that
-// the collector must see.
+// holdsGC reports whether a local of this type and layout holds a reference or byref that the
+// collector must see.
 func (p *locals) holdsGC(t nodes.VarType, layout uint32) bool {
 	return t.IsGC() || t == nodes.TYP_STRUCT && p.m.Layouts[layout].GCCount != 0
 }
 
-// makeLocals makes the parameters and the IL's locals and decides how the method
-// returns.
+// makeLocals makes the parameters and the IL locals, and determines how the method returns its
+// result.
 func (p *locals) makeLocals() {
 	m := p.m
 	info := &m.Info
@@ -106,7 +105,7 @@ func (p *locals) makeLocals() {
 	p.arg0 = m.ThisLcl
 }
 
-// temp makes a local of the compiler's own.
+// temp makes a compiler temp.
 func (p *locals) temp(t nodes.VarType, layout uint32) nodes.LclNum {
 	l := p.m.NewTemp(t, layout)
 	if p.holdsGC(t, layout) {
@@ -115,15 +114,14 @@ func (p *locals) temp(t nodes.VarType, layout uint32) nodes.LclNum {
 	return l
 }
 
-// pooledTemp is a temp that minopts uses again once the stack has been empty.
+// pooledTemp is a temp that minopts reuses after the stack has been empty.
 type pooledTemp struct {
 	lcl   nodes.LclNum
 	taken bool
 }
 
-// shortTemp makes a temp that lives no longer than until the evaluation stack
-// is next empty. Minopts gives each temp a frame slot of its own, so there the
-// free ones of the same shape are used again.
+// shortTemp makes a temp that is used only until the evaluation stack is next empty. At minopts
+// each temp has its own frame slot, so free temps of the same shape are reused.
 func (p *locals) shortTemp(t nodes.VarType, layout uint32) nodes.LclNum {
 	if !p.env.MinOpts {
 		return p.temp(t, layout)
@@ -141,14 +139,14 @@ func (p *locals) shortTemp(t nodes.VarType, layout uint32) nodes.LclNum {
 	return l
 }
 
-// freeTemps makes the short-lived temps free again; the stack is empty.
+// freeTemps frees the short-lived temps. The stack is empty.
 func (p *locals) freeTemps() {
 	for i := range p.pool {
 		p.pool[i].taken = false
 	}
 }
 
-// blockTemp makes a temp of size bytes that no class describes.
+// blockTemp makes a temp of size bytes that has no class.
 func (p *locals) blockTemp(size uint32) nodes.LclNum {
 	m := p.m
 	ptr := m.Model.PointerSize
@@ -177,13 +175,13 @@ func (p *locals) ilLcl(i int) nodes.LclNum {
 	return p.lclBase + nodes.LclNum(i)
 }
 
-// addrTaken reports whether the IL takes the address of local l, so that any
-// store or call may change it.
+// addrTaken reports whether the IL takes the address of local l. If so, any store or call may
+// change it.
 func (p *locals) addrTaken(l nodes.LclNum) bool {
 	return uint(l) < uint(len(p.lclAddr)) && p.lclAddr[l]
 }
 
-// inlineLocals makes the locals of the inlinee's IL.
+// inlineLocals makes the locals for the IL locals of the inlinee.
 func (p *locals) inlineLocals() {
 	m := p.m
 	p.lclBase = nodes.LclNum(len(m.Locals))
@@ -206,8 +204,8 @@ func (p *locals) inlineLocals() {
 	}
 }
 
-// ownLcl makes a local for a parameter, local or result of the inlinee. It is the
-// program's: unsafe code may well keep a managed address in it as a number.
+// ownLcl makes a local for a parameter, IL local or result of the inlinee. It counts as a local of
+// the program, not as a temp, because unsafe code may keep a managed address in it as a number.
 func (p *locals) ownLcl(t nodes.VarType, layout uint32) nodes.LclNum {
 	l := p.temp(t, layout)
 	if t != nodes.TYP_STRUCT {
@@ -216,8 +214,8 @@ func (p *locals) ownLcl(t nodes.VarType, layout uint32) nodes.LclNum {
 	return l
 }
 
-// valueTemp makes a local for a value whose constructor fills it. Where that is
-// inlined, it is the program's as well.
+// valueTemp makes a local for a value that its constructor fills. If constructors may be inlined,
+// it counts as a local of the program, too.
 func (p *locals) valueTemp(t nodes.VarType, layout uint32) nodes.LclNum {
 	if p.env.Inline {
 		return p.ownLcl(t, layout)
@@ -225,28 +223,28 @@ func (p *locals) valueTemp(t nodes.VarType, layout uint32) nodes.LclNum {
 	return p.shortTemp(t, layout)
 }
 
-// growAddr makes lclAddr as long as the table of locals; temps have no entry
-// otherwise.
+// growAddr extends lclAddr to the length of the table of locals. Otherwise temps have no entry.
 func (p *locals) growAddr() {
 	for len(p.lclAddr) < len(p.m.Locals) {
 		p.lclAddr = append(p.lclAddr, false)
 	}
 }
 
-// nativeTemp makes a local that code generation reads and writes by itself.
+// nativeTemp marks l as a local that code generation itself reads and writes, and returns it.
 func (p *locals) nativeTemp(l nodes.LclNum) nodes.LclNum {
 	p.m.Locals[l].Flags |= nodes.LvDoNotEnregister
 	return l
 }
 
-// stubParam makes the local of the secret parameter.
+// stubParam makes the local for the secret parameter of a stub.
 func (p *locals) stubParam() {
 	if p.m.Info.Flags&ee.CORJIT_FLAG_PUBLISH_SECRET_PARAM != 0 {
 		p.m.StubParamLcl = p.nativeTemp(p.temp(p.native, 0))
 	}
 }
 
-// callsNative makes the frame record, once for a method.
+// callsNative makes the locals for calls of native code (the frame record and the thread), once per
+// method.
 func (p *locals) callsNative() {
 	m := p.m
 	if m.NativeFrameLcl == nodes.NoLcl {

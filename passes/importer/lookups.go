@@ -7,15 +7,14 @@ import (
 	"ryugo/passes/inline"
 )
 
-// tokenHandle appends the runtime's handle of what tok names (parent: of the
-// class that owns it). In shared generic code it is looked up at run time.
+// tokenHandle appends the runtime handle of what tok names, or, if parent is set, of the class that
+// contains it. In shared generic code the handle is looked up at run time.
 func (p *tokens) tokenHandle(tok *ee.ResolvedToken, parent bool) nodes.NodeID {
 	n, _ := p.tokenLookup(tok, parent)
 	return n
 }
 
-// tokenLookup is tokenHandle; runtime reports whether it is a lookup at run
-// time.
+// tokenLookup is tokenHandle that also reports whether the handle is looked up at run time.
 func (p *tokens) tokenLookup(tok *ee.ResolvedToken, parent bool) (n nodes.NodeID, runtime bool) {
 	if err := p.jit.EmbedGenericHandle(tok, parent, p.self, &p.handle); err != nil {
 		p.fail(err)
@@ -34,9 +33,8 @@ func (p *tokens) lookup(l *ee.Lookup) (n nodes.NodeID, runtime bool) {
 	return p.m.NewLookup(l.Const), false
 }
 
-// runtimeLookup appends the lookup r: loads through the context's dictionary,
-// or a call of the helper that fills it. What must be tested is computed in
-// statements ahead.
+// runtimeLookup appends the lookup r: loads through the dictionary of the generic context, or a
+// call of the helper that fills it. Tests go into preceding statements.
 func (p *tokens) runtimeLookup(r ee.RuntimeLookup) nodes.NodeID {
 	m := p.m
 	ctx := p.genericContext(r.Kind)
@@ -61,8 +59,8 @@ func (p *tokens) runtimeLookup(r ee.RuntimeLookup) nodes.NodeID {
 	own := uint32(0)
 	p.appendLookup(p.assign(l, slot))
 	if r.SizeOffset != 0 {
-		// A dictionary grows when code that is compiled later needs more of it. One that
-		// is too small counts as one whose slot is empty.
+		// A dictionary grows when later compiled code needs more slots. If it is too small, its
+		// slot counts as empty.
 		size := p.op(nodes.GT_IND, p.native, p.offset(m.NewLclVar(l), uint32(r.SizeOffset)), 0, nodes.GTF_NO_FAULT)
 		cond := p.op(nodes.GT_GT, nodes.TYP_INT, size, m.NewInt(p.native, int64(last)), 0)
 		p.choose(l, cond, p.op(nodes.GT_IND, p.native, p.offset(m.NewLclVar(l), last), 0, nodes.GTF_NO_FAULT), m.NewInt(p.native, 0))
@@ -80,24 +78,25 @@ func (p *tokens) runtimeLookup(r ee.RuntimeLookup) nodes.NodeID {
 		p.choose(l, cond, p.op(nodes.GT_IND, p.native, cell, 0, nodes.GTF_NO_FAULT), m.NewLclVar(l))
 		own += 3
 	}
-	if !p.env.MinOpts { // which uses temps again
+	if !p.env.MinOpts { // minopts reuses temps
 		p.found = append(p.found, foundHandle{lcl: l, from: nodes.NoLcl, root: !p.inlining, own: own})
 	}
 	return m.NewLclVar(l)
 }
 
-// foundHandle is a temp that holds what a lookup at run time has found, or the generic context that an inlinee
-// was passed.
+// foundHandle is a temp that holds the result of a run-time lookup, or the generic context that was
+// passed to an inlinee.
 type foundHandle struct {
 	lcl  nodes.LclNum
-	from nodes.LclNum // a context: the temp that it is a copy of, or NoLcl
-	root bool         // the lookup begins with the root's context
-	own  uint32       // the uses of lcl in the statements that make it
+	from nodes.LclNum // for a context: the temp that it is a copy of, or NoLcl
+	root bool         // the lookup uses the root's context
+	own  uint32       // number of uses of lcl in the statements that compute it
 	uses uint32
 }
 
-// dropLookups removes lookups whose result nobody uses after inlining: what was passed to an inlinee that did not ask for
-// it. A lookup has no effect but that the runtime fills a dictionary. It reports whether one that begins with the root's context is left.
+// dropLookups removes lookups whose result is unused after inlining, because it was passed to an
+// inlinee that does not need it. The only effect of a lookup is that the runtime may fill a
+// dictionary. dropLookups reports whether a lookup that uses the root's context is left.
 func (p *tokens) dropLookups() (left bool) {
 	m := p.m
 	if len(p.found) == 0 {
@@ -115,7 +114,7 @@ func (p *tokens) dropLookups() (left bool) {
 			}
 		}
 	}
-	// A context is noted after what it is a copy of.
+	// A context has a later row than the temp that it is a copy of.
 	dead := false
 	left = p.alwaysUsed
 	for i := len(p.found) - 1; i >= 0; i-- {
@@ -146,7 +145,7 @@ func (p *tokens) dropLookups() (left bool) {
 	return left
 }
 
-// noteContext notes the temp that has the inlinee's context.
+// noteContext records the temp that holds the inlinee's context.
 func (p *tokens) noteContext() {
 	m, f := p.m, foundHandle{lcl: p.callee.context, from: nodes.NoLcl}
 	if h := p.callee.hidden; m.Oper[h] == nodes.GT_LCL_VAR {
@@ -162,8 +161,8 @@ func (p *tokens) choose(l nodes.LclNum, cond, yes, no nodes.NodeID) {
 	p.appendLookup(p.assign(l, p.op(nodes.GT_QMARK, t, cond, colon, 0)))
 }
 
-// appendLookup appends a statement of a lookup. It changes nothing that the stack's entries read, and comes before those
-// that may throw: they stay trees.
+// appendLookup appends a statement of a lookup. It changes nothing that the stack entries read, and
+// may be evaluated before entries that may throw, so these stay trees.
 func (p *tokens) appendLookup(root nodes.NodeID) {
 	spills := p.env.MinOpts
 	for _, e := range p.stack[p.clean:] {
@@ -176,7 +175,7 @@ func (p *tokens) appendLookup(root nodes.NodeID) {
 	p.m.NewStmt(p.cur, root, p.stmtIL)
 }
 
-// instParam appends the generic context argument of the call at hand.
+// instParam appends the generic context argument of the current call.
 func (p *tokens) instParam(tok *ee.ResolvedToken) nodes.NodeID {
 	c := &p.call
 	if !c.ExactContextNeedsRuntimeLookup {
@@ -185,8 +184,8 @@ func (p *tokens) instParam(tok *ee.ResolvedToken) nodes.NodeID {
 	return p.tokenHandle(tok, c.Context.Class() != 0)
 }
 
-// canLookUp reports whether an inlinee can do a lookup of that kind: it begins with the
-// context that the call passes, or with the class of `this`, if that is still there to be read.
+// canLookUp reports whether an inlinee can do a lookup of this kind. The lookup needs the context
+// that the call passes, or the class of `this` if `this` can still be read.
 func (p *trees) canLookUp(kind ee.RuntimeLookupKind) bool {
 	if !p.info.InlineLookups {
 		return false
@@ -201,7 +200,8 @@ func (p *trees) canLookUp(kind ee.RuntimeLookupKind) bool {
 	return !a.written && a.typ == nodes.TYP_REF && (a.used == 0 || a.how != argOnce && a.how != argPure)
 }
 
-// inlineeContext is genericContext of an inlinee, whose caller passes it. See canLookUp.
+// inlineeContext is genericContext for an inlinee: it returns the context that the caller passes.
+// See canLookUp.
 func (p *trees) inlineeContext(kind ee.RuntimeLookupKind) nodes.NodeID {
 	if kind == ee.CORINFO_LOOKUP_THISOBJ {
 		var this nodes.NodeID

@@ -6,11 +6,11 @@ import (
 	"ryugo/nodes"
 )
 
-// accesses imports loads and stores through addresses and of elements of arrays.
+// accesses imports loads and stores through addresses, and accesses to array elements.
 type accesses struct{ tokens }
 
-// indirTypes has the type in memory for ldind, stind, ldelem and stelem, before
-// onTarget.
+// indirTypes has the memory type of ldind, stind, ldelem and stelem, to which onTarget must be
+// applied.
 var indirTypes = [cil.NumOpcodes]nodes.VarType{
 	cil.CEE_LDIND_I1: nodes.TYP_BYTE, cil.CEE_LDIND_U1: nodes.TYP_UBYTE, cil.CEE_STIND_I1: nodes.TYP_BYTE,
 	cil.CEE_LDIND_I2: nodes.TYP_SHORT, cil.CEE_LDIND_U2: nodes.TYP_USHORT, cil.CEE_STIND_I2: nodes.TYP_SHORT,
@@ -83,21 +83,21 @@ func (p *accesses) indirect(op cil.Opcode, operand int) {
 		value := p.popValue()
 		addr := p.popAddr()
 		if op == cil.CEE_STIND_I && m.Type[value].IsGC() {
-			t = m.Type[value] // a managed pointer kept in memory by unsafe code
+			t = m.Type[value] // unsafe code keeps a managed pointer in memory
 		}
 		p.storeTo(p.memory(addr, t, 0), value, 0)
 	}
 }
 
-// loadNull imports the load of local l that follows the instruction at hand, which has made l null. C# tests so whether
-// the default of a type parameter is null (`x?.M()`):
+// loadNull imports the load of local l that follows the current instruction, which has set l to
+// null. C# tests in this way whether the default of a type parameter is null (`x?.M()`):
 //
 //	ldloca V; initobj !T; ldloc V; box !T; brtrue
 func (p *accesses) loadNull(l nodes.LclNum) {
 	if p.m.Info.Flags&ee.CORJIT_FLAG_DEBUG_CODE != 0 || p.next >= p.end {
 		return
 	}
-	op, operand, next, _ := cil.Decode(p.il, p.next) // scan has decoded all of it
+	op, operand, next, _ := cil.Decode(p.il, p.next) // scan has decoded it
 	var i int
 	switch op {
 	case cil.CEE_LDLOC_0, cil.CEE_LDLOC_1, cil.CEE_LDLOC_2, cil.CEE_LDLOC_3:
@@ -113,7 +113,7 @@ func (p *accesses) loadNull(l nodes.LclNum) {
 	}
 }
 
-// dynBlk appends a block copy or init of a size known at run time.
+// dynBlk appends a block copy or init whose size is known only at run time.
 func (p *accesses) dynBlk(dst, src, size nodes.NodeID) {
 	m := p.m
 	n := p.op(nodes.GT_STORE_DYN_BLK, nodes.TYP_VOID, dst, src,
@@ -125,8 +125,7 @@ func (p *accesses) dynBlk(dst, src, size nodes.NodeID) {
 	p.append(n)
 }
 
-// localloc imports a stack allocation. It moves the stack pointer, so it is
-// done right away.
+// localloc imports a stack allocation. It moves the stack pointer, so it is evaluated immediately.
 func (p *accesses) localloc() {
 	m := p.m
 	if m.Blocks.Hnd[p.cur] != 0 {

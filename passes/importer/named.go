@@ -7,14 +7,15 @@ import (
 	"ryugo/nodes"
 )
 
-// Methods that .NET 9 knows by name alone (ee/named) and whose IL cannot be used:
-// they call themselves, or throw. What is not imported here is unsupported, by its name.
+// Methods that .NET 9 knows only by name (ee/named) and whose IL cannot be used, because it calls
+// the method itself or throws. If such a method is not imported here, it is reported as unsupported
+// by name.
 //
-//	call Sse2.get_IsSupported            CNS_INT 1 or 0: a branch on it is none
+//	call Sse2.get_IsSupported            CNS_INT 1 or 0: a branch on it disappears
 //	call MathF.ReciprocalSqrtEstimate    1 / sqrt(x)
 //	call Interlocked.Exchange(ref byte)  GT_XCHG of type ubyte
 
-// byName imports p.call of the meaning id, with its arguments on the stack, and reports
+// byName imports p.call, which has the meaning id and its arguments on the stack, and reports
 // whether it did.
 func (is *intrinsics) byName(id ee.Intrinsic) bool {
 	p := is.tokens
@@ -93,7 +94,7 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 }
 
 // defaultComparer imports EqualityComparer<T>.Default, or Comparer<T>.Default, as an object of the
-// class that the runtime says it has, so that calls of it are direct.
+// class that the runtime tells, so that calls of it are direct.
 func (is *intrinsics) defaultComparer(equality bool) bool {
 	p := is.tokens
 	if !p.env.Inline || p.call.Kind != ee.CORINFO_CALL || p.call.ExactContextNeedsRuntimeLookup {
@@ -116,7 +117,7 @@ func (is *intrinsics) defaultComparer(equality bool) bool {
 	return true
 }
 
-// hasFlag imports Enum.HasFlag of two boxes of one enum made here:
+// hasFlag imports Enum.HasFlag for two boxes, made here, of the same enum:
 //
 //	box E; box E; call Enum.HasFlag      (a & b) == b
 func (is *intrinsics) hasFlag() bool {
@@ -143,20 +144,20 @@ func (is *intrinsics) hasFlag() bool {
 	return true
 }
 
-// supports reports whether the compiler has the instructions of the set that class is, and the machine, too.
+// supports reports whether both the compiler and the machine support the instruction set of class.
 func (is *intrinsics) supports(class string) bool {
-	return named.On(class, is.sets()) && is.info.SIMD && !is.m.NoSIMD && named.Supported(class, is.info.Sets) // without vectors the methods have no types
+	return named.On(class, is.sets()) && is.info.SIMD && !is.m.NoSIMD && named.Supported(class, is.info.Sets) // without vectors the methods have no vector types
 }
 
-// notKnown gives up on a method whose IL cannot be used.
+// notKnown gives up because of a method whose IL cannot be used.
 func (is *intrinsics) notKnown() {
 	class, name := is.jit.GetMethodName(is.call.Method)
 	is.unsupported("intrinsic " + class + "::" + name)
 }
 
-// nextReturn imports a question for the address after the method's next call.
-// The next call is not inlined and not a jump, so that the callee has a frame of its own. Stubs
-// of reflection want no more, and drop the answer; those of tail calls use it.
+// nextReturn imports StubHelpers.NextCallReturnAddress, the return address of the method's next
+// call. That call is neither inlined nor made a jump, so that the callee has a frame of its own.
+// Reflection stubs need nothing else and drop the result; tail call stubs use it.
 func (is *intrinsics) nextReturn() {
 	p := is.tokens
 	if p.inlining || p.next >= p.end {
@@ -164,7 +165,7 @@ func (is *intrinsics) nextReturn() {
 	}
 	p.keeps = true
 	if cil.Opcode(p.il[p.next]) == cil.CEE_POP {
-		p.push(p.m.NewInt(p.native, 0), 0) // the pop takes it
+		p.push(p.m.NewInt(p.native, 0), 0) // the pop drops it
 		return
 	}
 	if p.m.Info.Flags&ee.CORJIT_FLAG_IL_STUB == 0 || !p.info.TailCallStubs {
@@ -173,7 +174,7 @@ func (is *intrinsics) nextReturn() {
 	p.push(p.toTemp(p.m.New(nodes.GT_LABEL, p.native, 0, 0, nodes.NextReturn, 0), 0), 0)
 }
 
-// floatType is the type of a float or a double.
+// floatType returns the type of a float or double.
 func floatType(t ee.CorInfoType) nodes.VarType {
 	if t == ee.CORINFO_TYPE_FLOAT {
 		return nodes.TYP_FLOAT
@@ -181,9 +182,9 @@ func floatType(t ee.CorInfoType) nodes.VarType {
 	return nodes.TYP_DOUBLE
 }
 
-// arrayData imports MemoryMarshal.GetArrayDataReference: the address of element 0, of an
-// array that need not have one. It goes through a managed pointer: an offset of an object
-// is a field to value numbering.
+// arrayData imports MemoryMarshal.GetArrayDataReference: the address of element 0 of an array,
+// which may be empty. The address is computed from a managed pointer, because value numbering would
+// treat an offset from the object as a field.
 func (is *intrinsics) arrayData() {
 	p := is.tokens
 	arr := p.popRef().node
@@ -197,7 +198,8 @@ func (is *intrinsics) arrayData() {
 	p.push(p.offset(p.use(l), p.info.OffsetOfArrayData), 0)
 }
 
-// nativeConversions has, for each type of integers, the instruction of x64 that makes one of a floating-point number, and the class that has it.
+// nativeConversions has, for each integer type, the x64 instruction that converts from a
+// floating-point number, and the class that has it.
 var nativeConversions = [nodes.TypeCount]struct {
 	op    int
 	class string
@@ -206,12 +208,12 @@ var nativeConversions = [nodes.TypeCount]struct {
 	nodes.TYP_INT: {hwOneToInt, "Sse2"}, nodes.TYP_UINT: {hwOneToUInt, "Avx512F"}, nodes.TYP_LONG: {hwOneToLong, "Sse2/X64"}, nodes.TYP_ULONG: {hwOneToULong, "Avx512F/X64"},
 }
 
-// toIntegerNative imports Double and Single.ConvertToIntegerNative: what the machine's
-// instruction yields for numbers that the type does not have.
+// toIntegerNative imports Double and Single.ConvertToIntegerNative. For numbers out of range the
+// result is that of the machine instruction.
 func (is *intrinsics) toIntegerNative() {
 	p := is.tokens
 	to := p.m.Model.TypeOf(p.call.Sig.Ret.Type)
-	switch { // types of values do not tell these apart
+	switch { // the types of values do not distinguish these
 	case p.call.Sig.Ret.Type == ee.CORINFO_TYPE_UINT:
 		to = nodes.TYP_UINT
 	case to == nodes.TYP_LONG && p.call.Sig.Ret.Type != ee.CORINFO_TYPE_LONG && p.call.Sig.Ret.Type != ee.CORINFO_TYPE_NATIVEINT:

@@ -5,20 +5,18 @@ import (
 	"ryugo/nodes"
 )
 
-// Calls of native code. The runtime has a stub for each P/Invoke, its ordinary
-// entry, and a helper for unmanaged calli. Where there is nothing to marshal the
-// call is made in line: GTF_CALL_UNMANAGED, with a frame record by which the
-// runtime finds the method while native code runs. Such a stub is itself
-// IL that ends in an unmanaged calli, which must be in line.
+// Calls of native code. The runtime has a stub for each P/Invoke, which is its ordinary entry
+// point, and a helper for unmanaged calli. If nothing needs marshaling, the call is made inline:
+// GTF_CALL_UNMANAGED, with a frame record by which the runtime finds the method while native code
+// runs. A stub is itself IL that ends in an unmanaged calli; that must be inline.
 
-// callsInline reports whether a call of native code, of convention conv, can be
-// made in line here: method, or a calli of signature sig. The frame record
-// must not be found half-way by a handler of the method, which might use it
-// again: after a catch the method goes on, after a finally of a runtime with NativeInTries it does not
-// (impCanPInvokeInlineCallSite).
+// callsInline reports whether a call of native code with convention conv can be made inline here.
+// It is a call of method, or a calli with signature sig. A handler of the method must not use the
+// frame record while it is still linked. After a catch the method continues; after a finally it
+// does not, in a runtime with NativeInTries (impCanPInvokeInlineCallSite).
 func (cs *calls) callsInline(conv ee.UnmanagedCallConv, method ee.MethodHandle, sig *ee.SigInfo) bool {
 	if cs.inlining {
-		return false // the frame record is the root's
+		return false // only the root has a frame record
 	}
 	switch conv {
 	case ee.CORINFO_UNMANAGED_CALLCONV_C, ee.CORINFO_UNMANAGED_CALLCONV_STDCALL, ee.CORINFO_UNMANAGED_CALLCONV_THISCALL:
@@ -31,7 +29,8 @@ func (cs *calls) callsInline(conv ee.UnmanagedCallConv, method ee.MethodHandle, 
 	return cs.info.InlinedCallFrame.Size != 0 && cs.mayThrowNative() && !cs.jit.PInvokeMarshalingRequired(method, sig)
 }
 
-// mayThrowNative reports whether an exception may leave the current block while the frame record is the thread's innermost.
+// mayThrowNative reports whether an exception may leave the current block while the frame record is
+// the thread's innermost.
 func (cs *calls) mayThrowNative() bool {
 	bb := &cs.m.Blocks
 	if bb.Hnd[cs.cur] != 0 {
@@ -45,8 +44,8 @@ func (cs *calls) mayThrowNative() bool {
 	return true
 }
 
-// pinvoke makes c, a direct call of p.call's method, a call of the native code
-// that it names, if the method is a P/Invoke that can be called in line.
+// pinvoke makes c, a direct call of p.call's method, a call of the method's native code if the
+// method is a P/Invoke that can be called inline.
 func (cs *calls) pinvoke(c *nodes.Call) {
 	const want = ee.CORINFO_FLG_PINVOKE | ee.CORINFO_FLG_NOSECURITYWRAP
 	info := &cs.call
@@ -60,8 +59,9 @@ func (cs *calls) pinvoke(c *nodes.Call) {
 	cs.callsNative()
 }
 
-// keepsMode makes c, a direct call of p.call's method, an ordinary call of the native code that
-// it names, if it is a P/Invoke with SuppressGCTransition and nothing to marshal.
+// keepsMode makes c, a direct call of p.call's method, an ordinary call of the method's native code
+// if the method is a P/Invoke with SuppressGCTransition that needs no marshaling. It reports
+// whether it did.
 func (cs *calls) keepsMode(c *nodes.Call) bool {
 	info := &cs.call
 	if !info.Sig.KeepsMode || cs.jit.PInvokeMarshalingRequired(info.Method, &info.Sig) {
@@ -72,8 +72,8 @@ func (cs *calls) keepsMode(c *nodes.Call) bool {
 	return true
 }
 
-// ordinaryNative comes before an ordinary call of native code: a collection that waits is first. The call's arguments are where managed
-// code has them.
+// ordinaryNative precedes an ordinary call of native code with a GC poll, so that a pending
+// collection is not delayed. The arguments of the call are passed as in managed code.
 func (cs *calls) ordinaryNative() {
 	if len(cs.abi.Native) != 0 {
 		cs.unsupported("a call of native code that keeps the thread's mode, on a machine with conventions for native code alone")
@@ -81,8 +81,8 @@ func (cs *calls) ordinaryNative() {
 	cs.append(cs.helperCall(ee.CORINFO_HELP_POLL_GC, nodes.TYP_VOID, 0, 0, 0))
 }
 
-// unmanagedCalli makes c, a call of the native code at addr with signature
-// p.sig, one in line or one of the helper that finds a stub for it.
+// unmanagedCalli makes c a call of the native code at addr with signature cs.sig: an inline call,
+// or a call of the helper that finds a stub.
 func (cs *calls) unmanagedCalli(c *nodes.Call, addr nodes.NodeID) {
 	sig := &cs.sig
 	c.Addr = addr
@@ -104,5 +104,5 @@ func (cs *calls) unmanagedCalli(c *nodes.Call, addr nodes.NodeID) {
 		cs.unsupported("unmanaged calli")
 	}
 	c.Kind, c.Helper = nodes.CT_HELPER, ee.CORINFO_HELP_PINVOKE_CALLI
-	c.Entry, c.HasEntry = cookie, true // becomes an argument, as Addr does
+	c.Entry, c.HasEntry = cookie, true // the cookie becomes an argument, as Addr does
 }

@@ -5,23 +5,23 @@ import (
 	"ryugo/nodes"
 )
 
-// A method that native code calls (UnmanagedCallersOnly, a stub of a delegate) enters
-// managed code before it does anything else, and leaves it before it returns:
+// A method that native code calls (UnmanagedCallersOnly, a delegate's stub) first enters managed
+// code, and leaves it right before it returns:
 //
 //	call JIT_REVERSE_PINVOKE_ENTER (addr record)
 //	body, ret: r = value, goto epilog
 //	epilog: call JIT_REVERSE_PINVOKE_EXIT (addr record); return r
 //
-// No parameter and no result is a reference, so no collection can miss one outside of that. An exception
-// that nothing catches ends the process.
+// Neither parameters nor result are references, so a collection cannot miss one before the enter or
+// after the exit. An uncaught exception ends the process.
 
-// enterManaged makes the record and appends the first call.
+// enterManaged makes the frame record and appends the call that enters managed code.
 func (rt *returns) enterManaged() {
 	rt.m.ReverseFrameLcl = rt.nativeTemp(rt.blockTemp(rt.info.ReversePInvokeFrameSize))
 	rt.reverse(ee.CORINFO_HELP_JIT_REVERSE_PINVOKE_ENTER)
 }
 
-// leaveManaged appends the second call.
+// leaveManaged appends the call that leaves managed code.
 func (rt *returns) leaveManaged() { rt.reverse(ee.CORINFO_HELP_JIT_REVERSE_PINVOKE_EXIT) }
 
 func (rt *returns) reverse(h ee.Helper) {

@@ -9,10 +9,11 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// The tables of neonvectors.go: the methods of arm64's vectors, and the hardware intrinsics that they are made of.
-// Arguments are as in crossRows; of h the vector has 8 bytes, half of 16.
+// The tables for neonvectors.go: the vector methods on arm64, and the hardware intrinsics that
+// implement them. The letters of args are those of crossRows; an h vector has 8 bytes, half of 16.
 
-// neonRows has what differs from crossRows, whose rows of the same name do not count then.
+// neonRows has the differences to crossRows. If a name has rows here, its rows in crossRows do not
+// apply.
 var neonRows = [...]vectorRow{
 	{"Create", "s", allBases, (*vectors).broadcastCross, 0},
 	{"Create", "hh", allBases, (*vectors).neonHalves, 0},
@@ -111,7 +112,7 @@ var neonRows = [...]vectorRow{
 	{"ShiftRightArithmetic", "vi", signedBases, neonShift(neonShiftSigned), 0},
 }
 
-// neonByName is crossByName of arm64.
+// neonByName is crossByName for arm64.
 var neonByName = sync.OnceValue(func() map[string][]*vectorRow {
 	m := rowsByName(neonRows[:])
 	for name, rows := range crossByName() {
@@ -122,8 +123,8 @@ var neonByName = sync.OnceValue(func() map[string][]*vectorRow {
 	return m
 })
 
-// Instructions of these methods: rows of targets/hwintrinsics by the type of the elements, for 8
-// and for 16 bytes.
+// The instructions of these methods: rows of targets/hwintrinsics, by element type, for 8 and for
+// 16 bytes.
 const (
 	neonNot = iota
 	neonNegate
@@ -160,8 +161,9 @@ const (
 	numNeonOps
 )
 
-// neonOps names the methods that each of them is, and the signatures, with the width v and the type of the elements
-// t, of which u has no sign and r has one, and k has twice and n half the size.
+// neonOps has, for each operation, methods with their signatures. In a signature, v is the width
+// and t the element type; u is the unsigned and r the signed type of its size, k the type of twice
+// and n that of half its size.
 var neonOps = [numNeonOps][]string{
 	neonNot:            {"Not vt(vt)"},
 	neonNegate:         {"Negate vr(vr)"},
@@ -197,11 +199,11 @@ var neonOps = [numNeonOps][]string{
 	neonFused:          {"FusedMultiplyAdd vt(vt,vt,vt)"},
 }
 
-// neonHW is crossHW of arm64: the numbers of rows less hwintrinsics.ArmRows, and 1.
+// neonHW is crossHW for arm64: row numbers plus 1.
 var neonHW [numNeonOps][len(crossLetters)][2]atomic.Uint32
 
-// findNeon returns the row of targets/hwintrinsics for op, a column of crossLetters and a width, 0 where there
-// is none.
+// findNeon returns the row of targets/hwintrinsics for op, for a column of crossLetters and a width
+// (0: 8 bytes, 1: 16), or 0 if there is none.
 func findNeon(op int, column uint8, width int) uint16 {
 	cell := &neonHW[op][column][width]
 	row := cell.Load()
@@ -232,7 +234,8 @@ func searchNeon(op int, column uint8, width int) uint16 {
 	return 0
 }
 
-// neonSig is a signature of neonOps for one type and width.
+// neonSig expands a signature of neonOps for one element type and width. It reports false if a type
+// does not exist.
 func neonSig(sig string, letter, width byte) (string, bool) {
 	const signed, unsigned = "bsil", "BSIL"
 	list := signed
@@ -243,7 +246,7 @@ func neonSig(sig string, letter, width byte) (string, bool) {
 	b := []byte(sig)
 	for i, c := range b {
 		switch {
-		case i == 0 || strings.IndexByte("vwx", b[i-1]) < 0: // no type of elements
+		case i == 0 || strings.IndexByte("vwx", b[i-1]) < 0: // not an element type
 		case c == 't', k < 0 && (c == 'r' || c == 'u'):
 			b[i] = letter
 		case c == 'r':

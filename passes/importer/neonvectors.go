@@ -4,15 +4,15 @@ import (
 	"ryugo/nodes"
 )
 
-// Methods of Vector64, Vector128, Vector<T>, Vector2 to Vector4 that are instructions of arm64, by the
-// rows of neonRows and, where those say nothing, of crossRows. A vector of 8 bytes whose elements have 8 is worked on
-// as one of 16: its upper half is anything.
+// Methods of Vector64, Vector128, Vector<T>, Vector2 to Vector4 that are imported as instructions
+// of arm64, by the rows of neonRows or, for other names, of crossRows. A vector of 8 bytes with one
+// element of 8 bytes is handled as one of 16 bytes whose upper half is undefined.
 //
 //	call Vector128.GreaterThan(a, b)                  hw AdvSimd.CompareGreaterThan a b
 //	call Vector128.EqualsAny(a, b)                    GT_EQ (GT_SIMD same (GT_SIMD equal a b) zero) 0
 //	call Vector64.Narrow(Vector64<short>, …)          hw AdvSimd.ExtractNarrowingLower (GT_SIMD halves a b)
 
-// neonRow is the row of the instruction op on vectors like c's.
+// neonRow returns the row of instruction op on vectors like c's. It panics if there is none.
 func (c vectorCall) neonRow(op int) uint16 {
 	width := 1
 	if c.typ == nodes.TYP_SIMD8 && c.base.Size() < 8 {
@@ -25,7 +25,7 @@ func (c vectorCall) neonRow(op int) uint16 {
 	return row
 }
 
-// neon appends the instruction op on one or two vectors like c's.
+// neon appends instruction op on one or two vectors like c's.
 func (c vectorCall) neon(vs *vectors, op int, a, b nodes.NodeID) nodes.NodeID {
 	return c.neonTo(vs, op, c.typ, a, b)
 }
@@ -35,24 +35,25 @@ func (c vectorCall) neonTo(vs *vectors, op int, t nodes.VarType, a, b nodes.Node
 	return vs.m.NewHW(nodes.HW{Row: c.neonRow(op)}, t, a, b)
 }
 
-// neonBy is neon of one vector and an immediate operand.
+// neonBy is neon with one vector and an immediate operand.
 func (c vectorCall) neonBy(vs *vectors, op int, imm int64, v nodes.NodeID) nodes.NodeID {
 	return vs.m.NewHW(nodes.HW{Row: c.neonRow(op), Imm: uint8(imm)}, c.typ, v, 0)
 }
 
-// neonThree is neon of three vectors.
+// neonThree is neon with three vectors.
 func (c vectorCall) neonThree(vs *vectors, op int, x, y, z nodes.NodeID) nodes.NodeID {
 	return vs.m.NewHWMore(nodes.GT_HW_MORE, nodes.HW{Row: c.neonRow(op)}, c.typ, [4]nodes.NodeID{x, y, z})
 }
 
-// neonUnary imports a method that is the instruction op.
+// neonUnary imports a method of one vector that is instruction op.
 func neonUnary(op int) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		return vs.pushRet(c.neon(vs, op, vs.popVector(c), 0))
 	}
 }
 
-// neonBinary imports a method that is the instruction op of two vectors, swapped: of the second and the first.
+// neonBinary imports a method of two vectors that is instruction op. If swapped is set, the
+// instruction gets the operands in reverse order.
 func neonBinary(op int, swapped bool) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		b := vs.popVector(c)
@@ -66,7 +67,7 @@ func neonBinary(op int, swapped bool) func(*vectors, *vectorCall) bool {
 	}
 }
 
-// neonChoose imports the greater of two elements, or the smaller one.
+// neonChoose imports the element-wise maximum or, if smaller is set, minimum.
 func neonChoose(op int, smaller bool) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		b := vs.popRepeatable(c.typ, c.layout)
@@ -87,7 +88,7 @@ func (vs *vectors) neonSelect(c *vectorCall) bool {
 	return vs.pushRet(c.neonThree(vs, neonSelectBits, vs.popVector(c), a, b))
 }
 
-// neonMultiplyAdd imports a*b + c, rounded once: the instruction's first operand is c.
+// neonMultiplyAdd imports a*b + c, rounded once. The first operand of the instruction is c.
 func (vs *vectors) neonMultiplyAdd(c *vectorCall) bool {
 	z := vs.popRepeatable(c.typ, c.layout)
 	y := vs.popRepeatable(c.typ, c.layout)
@@ -95,7 +96,7 @@ func (vs *vectors) neonMultiplyAdd(c *vectorCall) bool {
 	return vs.pushRet(c.neonThree(vs, neonFused, z, x, y))
 }
 
-// neonHalves imports Create of two halves.
+// neonHalves imports Create from two halves.
 func (vs *vectors) neonHalves(c *vectorCall) bool {
 	l := vs.layout(vs.call.Sig.Args[0].Class)
 	high := vs.coerce(vs.pop().node, nodes.TYP_SIMD8, l)
@@ -128,7 +129,7 @@ func (vs *vectors) neonWithHalf(c *vectorCall) bool {
 	return vs.pushRet(c.swapped(vs, nodes.SIMDHalves, h, upper))
 }
 
-// neonWider imports ToVector128, whose upper half is 0 or anything.
+// neonWider imports ToVector128. The upper half of the result is 0 or undefined.
 func (vs *vectors) neonWider(c *vectorCall) bool {
 	if t, _ := vs.sigType(vs.call.Sig.Ret); c.typ != nodes.TYP_SIMD8 || t != nodes.TYP_SIMD16 {
 		return false
@@ -136,7 +137,7 @@ func (vs *vectors) neonWider(c *vectorCall) bool {
 	return vs.pushRet(vs.neonWhole(c, vs.popVector(c), c.op == nodes.SIMDAs))
 }
 
-// neonWhole appends v, of 8 bytes, with an upper half of zeros or of anything.
+// neonWhole extends v, of 8 bytes, by an upper half of zeros or, if any is set, an undefined one.
 func (vs *vectors) neonWhole(c *vectorCall, v nodes.NodeID, any bool) nodes.NodeID {
 	if any {
 		return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDAs, Base: c.base}, nodes.TYP_SIMD16, v, 0)
@@ -145,7 +146,8 @@ func (vs *vectors) neonWhole(c *vectorCall, v nodes.NodeID, any bool) nodes.Node
 	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: c.base}, nodes.TYP_SIMD16, v, zero)
 }
 
-// neonCreate imports Create with all elements: constants as one or two longs, others one by one.
+// neonCreate imports Create with all elements. Constants are combined into one or two longs, other
+// elements inserted one by one.
 func (vs *vectors) neonCreate(c *vectorCall) bool {
 	n := int(c.count())
 	if len(vs.call.Sig.Args) != n || c.typ == nodes.TYP_SIMD12 {
@@ -165,7 +167,7 @@ func (vs *vectors) neonCreate(c *vectorCall) bool {
 	return vs.pushRet(v)
 }
 
-// neonCreateScalar makes a vector whose other elements are 0.
+// neonCreateScalar imports CreateScalar: a vector whose other elements are 0.
 func (vs *vectors) neonCreateScalar(c *vectorCall) bool {
 	e := vs.popOf(c.memType().Actual())
 	return vs.pushRet(c.setItem(vs, c.node(vs, nodes.SIMDZero, 0, 0), e, 0))
@@ -180,7 +182,8 @@ func (vs *vectors) neonWithElement(c *vectorCall) bool {
 	return vs.pushRet(c.setItem(vs, v, e, i))
 }
 
-// neonMultiplyLong imports products of longs, one by one: there is no instruction for vectors.
+// neonMultiplyLong imports products of longs, computed one by one, because there is no vector
+// instruction.
 func (vs *vectors) neonMultiplyLong(c *vectorCall) bool {
 	b := vs.popRepeatable(c.typ, c.layout)
 	a := vs.popRepeatable(c.typ, c.layout)
@@ -204,7 +207,7 @@ func (vs *vectors) neonDot(c *vectorCall) bool {
 	return vs.neonSum(c)
 }
 
-// neonSum imports Sum. Floating-point numbers are added neighbours first, halves last.
+// neonSum imports Sum. It adds floating-point numbers neighbours first, halves last.
 func (vs *vectors) neonSum(c *vectorCall) bool {
 	if c.typ == nodes.TYP_SIMD12 {
 		return false
@@ -233,7 +236,7 @@ func (vs *vectors) neonSum(c *vectorCall) bool {
 	return true
 }
 
-// neonAny imports a comparison that is true if it is of one pair of elements.
+// neonAny imports a comparison that is true if it holds for at least one pair of elements.
 func neonAny(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		compare(vs, c)
@@ -243,7 +246,7 @@ func neonAny(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCal
 	}
 }
 
-// neonAll imports a comparison that is true if it is of all pairs of elements.
+// neonAll imports a comparison that is true if it holds for all pairs of elements.
 func neonAll(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		compare(vs, c)
@@ -252,15 +255,16 @@ func neonAll(compare func(*vectors, *vectorCall) bool) func(*vectors, *vectorCal
 	}
 }
 
-// neonSame pops a mask of elements and appends whether all its bits are those of a constant.
+// neonSame pops a mask of elements and appends the test whether all its bits equal those of a
+// constant.
 func (vs *vectors) neonSame(c *vectorCall, constant nodes.SIMDOp) nodes.NodeID {
 	bytes := nodes.SIMD{Op: constant, Base: nodes.TYP_UBYTE}
 	v := vs.pop().node
 	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSame, Base: nodes.TYP_UBYTE}, nodes.TYP_INT, v, vs.m.NewSIMD(bytes, c.typ, 0, 0))
 }
 
-// neonSigns imports ExtractMostSignificantBits: the sum of 1, 2, 4, … where an element's sign is set, of
-// bytes in halves.
+// neonSigns imports ExtractMostSignificantBits: the sum of the weights 1, 2, 4, … of the elements
+// whose sign bit is set. For 16 bytes the two halves are summed separately.
 func (vs *vectors) neonSigns(c *vectorCall) bool {
 	m := vs.m
 	v := vs.popVector(c)
@@ -318,7 +322,7 @@ func (vs *vectors) neonWiden(c *vectorCall) bool {
 	return vs.pushRet(c.neonTo(vs, neonWidenLower, t, v, 0))
 }
 
-// neonNarrow imports Narrow: the lower half of each element's bits.
+// neonNarrow imports Narrow: each element keeps the lower half of its bits.
 func (vs *vectors) neonNarrow(c *vectorCall) bool {
 	b := vs.popVector(c)
 	a := vs.popVector(c)
@@ -331,8 +335,8 @@ func (vs *vectors) neonNarrow(c *vectorCall) bool {
 	return vs.pushRet(c.neonTo(vs, neonNarrowUpper, t, low, b))
 }
 
-// neonShuffle imports Shuffle by constant indices, or by any of bytes: a lookup of bytes, which gives 0 for those
-// that there are not.
+// neonShuffle imports Shuffle with constant indices, and Shuffle of bytes with any indices, as a
+// table lookup of bytes. The lookup yields 0 for indices out of range.
 func (vs *vectors) neonShuffle(c *vectorCall) bool {
 	bytes := c.typ.Size()
 	if bytes != 8 && bytes != 16 {
@@ -368,8 +372,9 @@ func (vs *vectors) neonShuffle(c *vectorCall) bool {
 	return lookup(v, vs.constantOf(c.typ, places[:]...), true)
 }
 
-// neonShift imports a shift, whose count is taken modulo the bits of an element. Where it is no constant it is
-// one to the left by a vector of counts, which are negative for the right.
+// neonShift imports a shift. The count is taken modulo the number of bits of an element. A count
+// that is not a constant is broadcast to a vector, and the instruction shifts left by its elements;
+// they are negated for a shift to the right.
 func neonShift(op int) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		m := vs.m

@@ -15,11 +15,11 @@ type objects struct {
 	types    *typeTests
 	ftn      functionPointer // of the last ldftn
 	ctorArgs ee.DelegateCtorArgs
-	spanSig  ee.SigInfo   // of CreateSpan
-	data     ee.FieldInfo // of its field
+	spanSig  ee.SigInfo   // signature of CreateSpan
+	data     ee.FieldInfo // field whose data CreateSpan or InitializeArray uses
 }
 
-// newObject imports newobj of p.call's constructor.
+// newObject imports newobj for p.call's constructor.
 func (os *objects) newObject() {
 	p := os.tokens
 	m, info := p.m, &p.call
@@ -28,7 +28,7 @@ func (os *objects) newObject() {
 		os.newMDArray()
 		return
 	case info.ClassFlags&ee.CORINFO_FLG_VAROBJSIZE != 0:
-		// The constructor allocates: it returns the object.
+		// The constructor allocates and returns the object.
 		if p.info.StaticStringCtors {
 			info.Sig.CallConv &^= ee.CORINFO_CALLCONV_HASTHIS
 		}
@@ -48,8 +48,8 @@ func (os *objects) newObject() {
 	class := p.tok.Class
 	handle := p.tokenHandle(&p.tok, true)
 	l := p.shortTemp(nodes.TYP_REF, 0)
-	// The arguments are still to be evaluated; that the object exists before
-	// is not seen.
+	// The arguments have not been evaluated yet. That the object is allocated before them is not
+	// observable.
 	m.NewStmt(p.cur, p.assign(l, p.allocate(class, handle)), p.stmtIL)
 	p.exact(l, class)
 	var c nodes.Call
@@ -84,8 +84,8 @@ func (os *objects) newValue() {
 	os.push(m.NewLclVar(l), layout)
 }
 
-// newMDArray imports newobj of an array of several dimensions: a helper gets
-// the constructor's arguments in memory.
+// newMDArray imports newobj of a multi-dimensional array. A helper gets the constructor's arguments
+// in memory.
 func (os *objects) newMDArray() {
 	m := os.m
 	class := os.tok.Class
@@ -109,7 +109,7 @@ func (os *objects) newMDArray() {
 	call := os.helperCall(ee.CORINFO_HELP_NEW_MDARR_NONVARARG, nodes.TYP_REF,
 		handle, m.NewInt(nodes.TYP_INT, int64(n)), os.lclAddrOf(l))
 	m.Calls[m.Val[call]].Flags |= nodes.GTF_CALL_M_ALLOC
-	if os.jit.GetArrayRank(class) == 1 { // where it begins at 0, the object is of the class T[], not T[*]
+	if os.jit.GetArrayRank(class) == 1 { // if its lower bound is 0, the object's class is T[], not T[*]
 		class = 0
 	}
 	os.pushRef(call, class)
@@ -193,7 +193,7 @@ func (os *objects) instruction(op cil.Opcode, operand int) {
 		p.push(n, 0)
 	case cil.CEE_REFANYTYPE:
 		e := p.popStruct()
-		a := p.offset(p.structAddr(e.node), p.m.Model.PointerSize) // after the address
+		a := p.offset(p.structAddr(e.node), p.m.Model.PointerSize) // the type follows the address
 		typ := p.op(nodes.GT_IND, p.native, a, 0, nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF)
 		os.pushHandle(ee.CORINFO_HELP_TYPEHANDLE_TO_RUNTIMETYPE_MAYBENULL, typ, p.jit.GetBuiltinClass(ee.CLASSID_TYPE_HANDLE))
 	}
@@ -233,7 +233,8 @@ func (os *objects) ldtoken(operand int) {
 	os.pushHandle(h, handle, os.jit.GetTokenTypeAsHandle(&os.tok))
 }
 
-// runtimeType pushes the object that the typeof at hand is, if there is one that can be named.
+// runtimeType pushes the type object of the current typeof, if it is a constant, and reports
+// whether it did.
 func (os *objects) runtimeType() bool {
 	if os.env.MinOpts || os.handle.Lookup.NeedsRuntimeLookup {
 		return false
@@ -249,8 +250,8 @@ func (os *objects) runtimeType() bool {
 	return true
 }
 
-// pushHandle pushes a RuntimeTypeHandle or its like, a struct whose only word
-// is what helper h makes of a handle.
+// pushHandle pushes a RuntimeTypeHandle or a similar struct. Its only word is the result of helper
+// h for a handle.
 func (os *objects) pushHandle(h ee.Helper, handle nodes.NodeID, class ee.ClassHandle) {
 	m := os.m
 	layout := os.layout(class)
@@ -263,8 +264,8 @@ func (os *objects) pushHandle(h ee.Helper, handle nodes.NodeID, class ee.ClassHa
 	os.push(m.NewLclVar(l), layout)
 }
 
-// useData imports the ldtoken at hand with the call after it, if that is one of RuntimeHelpers which
-// uses the field's data, and reports whether it did.
+// useData imports the current ldtoken together with the following call, if that is a method of
+// RuntimeHelpers that uses the field's data. It reports whether it did.
 func (os *objects) useData() bool {
 	switch id, next := os.nextCall(os.next); id {
 	case ee.CORINFO_INTRINSIC_CreateSpan:
@@ -275,8 +276,8 @@ func (os *objects) useData() bool {
 	return false
 }
 
-// fieldData finds out where the data of the field at hand is, which is part of the assembly, and
-// how many bytes it has. ok reports whether it is such a field, and may be used.
+// fieldData finds the data of the current field, which is part of the assembly, in os.data and
+// returns its size. ok reports whether the field has such data and may be used.
 func (os *objects) fieldData() (size uint32, ok bool) {
 	p := os.tokens
 	if err := p.jit.GetFieldInfo(&p.tok, p.self, ee.CORINFO_ACCESS_ADDRESS, &os.data); err != nil {
@@ -294,8 +295,8 @@ func (os *objects) fieldData() (size uint32, ok bool) {
 	return size, true
 }
 
-// createSpan imports RuntimeHelpers.CreateSpan of the field that the ldtoken at hand names, if it can;
-// the instruction after the call is at next. The span is over the field's data.
+// createSpan imports RuntimeHelpers.CreateSpan of the field of the current ldtoken, if possible.
+// The instruction after the call is at next. The span refers directly to the field's data.
 //
 //	ldtoken F; call CreateSpan<T>      V03._reference = &F; V03._length = 24
 func (os *objects) createSpan(next int) bool {
@@ -327,9 +328,9 @@ func (os *objects) createSpan(next int) bool {
 	return true
 }
 
-// initializeArray imports RuntimeHelpers.InitializeArray of an array that has just been made with
-// a constant length, and of the field that the ldtoken at hand names, if it can; the instruction
-// after the call is at next. The field's data is copied as one block.
+// initializeArray imports RuntimeHelpers.InitializeArray of a new array of constant length, from
+// the field of the current ldtoken, if possible. The instruction after the call is at next. The
+// field's data is copied as one block.
 //
 //	V03 = new int[15]; dup; ldtoken F; call InitializeArray      V04 = V03; *(V04 + 16) = *&F, 60 bytes
 func (os *objects) initializeArray(next int) bool {
@@ -357,12 +358,13 @@ func (os *objects) initializeArray(next int) bool {
 	has, ok := os.fieldData()
 	n, each := m.IntValue(length), m.Model.SizeOf(m.Model.TypeOf(t))
 	if !ok || n <= 0 || n > int64(has/each) {
-		return false // what the runtime throws for
+		return false // the runtime throws in this case
 	}
 	p.next = next
 	p.pop()
 	size := uint32(n) * each
-	// Through a managed pointer: an offset of an object is a field to value numbering.
+	// The address is computed from a managed pointer, because value numbering would treat an offset
+	// from the object as a field.
 	l := p.shortTemp(nodes.TYP_BYREF, 0)
 	p.append(p.assign(l, e.node))
 	to := p.op(nodes.GT_BLK, nodes.TYP_STRUCT, p.offset(p.use(l), p.info.OffsetOfArrayData), 0, nodes.GTF_GLOB_REF|nodes.GTF_NO_FAULT)
@@ -374,8 +376,8 @@ func (os *objects) initializeArray(next int) bool {
 	return true
 }
 
-// madeIn returns the call that makes an array of one dimension, if n is a local that the last
-// statement stores the new array to, or 0.
+// madeIn returns the call that makes a one-dimensional array if n is a local to which the last
+// statement stores the new array. Otherwise it returns 0.
 func (os *objects) madeIn(n nodes.NodeID) nodes.NodeID {
 	m := os.m
 	root := m.Stmts[m.Blocks.LastStmt[os.cur]].Root

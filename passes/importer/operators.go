@@ -9,30 +9,30 @@ import (
 // operators imports arithmetic, comparisons and conversions.
 type operators struct{ evalStack }
 
-// arithRow says what an instruction of two operands becomes.
+// arithRow is the node that an instruction with two operands becomes.
 type arithRow struct {
 	oper  nodes.Oper
 	flags nodes.NodeFlags
 	kind  arithKind
 }
 
-// arithKind says which operands an instruction takes.
+// arithKind is the kind of operands that an instruction takes.
 type arithKind uint8
 
 const (
 	arithNone   arithKind = iota
 	arithNumber           // numbers of one type
 	arithAdd              // numbers, or an address and an offset
-	arithSub              // numbers, an address less an offset, or two addresses
+	arithSub              // numbers, an address minus an offset, or two addresses
 	arithInt              // integers
-	arithDiv              // numbers; integers may fault
-	arithRem              // numbers; a helper for floating point
+	arithDiv              // numbers; division of integers may fault
+	arithRem              // numbers; floating point needs a helper
 	arithShift            // an integer and a count
 	arithRelop            // anything
 )
 
-// arithRows has one row for each instruction of two operands. A conditional
-// branch has the row of its comparison.
+// arithRows has a row for each instruction with two operands. A conditional branch has the row of
+// its comparison.
 var arithRows = func() (t [cil.NumOpcodes]arithRow) {
 	const (
 		ovf = nodes.GTF_OVERFLOW | nodes.GTF_EXCEPT
@@ -153,10 +153,10 @@ func (p *operators) binary(row *arithRow, a, b nodes.NodeID) nodes.NodeID {
 	return p.op(row.oper, t, a, b, flags)
 }
 
-// balance gives two operands the same width and returns the type of the
-// operation, which is a GC type when an operand is one. An int beside a native int is
-// sign-extended (III.1.5); with GTF_UNSIGNED in extend it is not, as in RyuJIT: that goes
-// for sums, differences and products with unsigned overflow, and unsigned comparisons.
+// balance converts two operands to the same width and returns the type of the operation. It is a GC
+// type if an operand has one. An int combined with a native int is sign-extended (III.1.5). As in
+// RyuJIT, GTF_UNSIGNED in extend makes it zero-extended: for sums, differences and products with
+// unsigned overflow check, and for unsigned comparisons.
 func (p *operators) balance(a, b nodes.NodeID, extend nodes.NodeFlags) (_, _ nodes.NodeID, t nodes.VarType) {
 	ta, tb := p.m.Type[a].Actual(), p.m.Type[b].Actual()
 	if ta == tb {
@@ -212,8 +212,8 @@ func (p *operators) compare(row *arithRow, a, b nodes.NodeID) nodes.NodeID {
 	return p.op(o, nodes.TYP_INT, a, b, flags)
 }
 
-// knownTest appends the outcome of a comparison of type t that what the caller
-// passed decides, or returns 0.
+// knownTest appends the result of a comparison of type t if the caller's arguments determine it.
+// Otherwise it returns 0.
 func (p *operators) knownTest(o nodes.Oper, flags nodes.NodeFlags, t nodes.VarType, a, b nodes.NodeID) nodes.NodeID {
 	m := p.m
 	switch {
@@ -229,9 +229,8 @@ func (p *operators) knownTest(o nodes.Oper, flags nodes.NodeFlags, t nodes.VarTy
 	return 0
 }
 
-// convRow says what a conversion makes: a value of type to, from an operand
-// taken as unsigned or not, checked or not. nativeInt and nativeUint mean
-// the target's types.
+// convRow describes a conversion to type to. The flags say whether the operand is unsigned and
+// whether overflow is checked. nativeInt and nativeUint stand for the target's types.
 type convRow struct {
 	to    nodes.VarType
 	flags nodes.NodeFlags
@@ -281,7 +280,7 @@ var unsignedToFloat = convRow{nodes.TYP_FLOAT, nodes.GTF_UNSIGNED}
 // conv imports conversion op.
 func (p *operators) conv(op cil.Opcode) { p.convert(&convRows[op]) }
 
-// convert imports a conversion. Those that change nothing make no node.
+// convert imports a conversion. A conversion that changes nothing makes no node.
 func (p *operators) convert(row *convRow) {
 	n := p.popValue()
 	to := p.onTarget(row.to)

@@ -5,15 +5,15 @@ import (
 	"ryugo/nodes"
 )
 
-// argHow is how an argument reaches its uses.
+// argHow is how an argument is passed to its uses.
 type argHow uint8
 
 const (
 	argTemp argHow = iota // evaluated to a local of its own
-	argLeaf               // a constant or the address of a local's part, repeated at each use
-	argLcl                // a local of the caller's, read at each use
+	argLeaf               // a constant or the address of a part of a local, copied at each use
+	argLcl                // a local of the caller, read at each use
 	argOnce               // a tree with one use
-	argPure               // argOnce, and without effects: it may move
+	argPure               // an argOnce without effects, which may be moved
 )
 
 // inlineArg is an argument of the call that is inlined.
@@ -23,14 +23,14 @@ type inlineArg struct {
 	layout uint32
 	class  ee.ClassHandle
 	how    argHow
-	// written: something else may be stored to the parameter.
+	// written: the inlinee may store to the parameter.
 	written bool
-	tmp     nodes.LclNum // argTemp, once it is needed, or NoLcl
-	used    nodes.NodeID // argOnce, argPure: the copy of node's row that has been pushed
-	addr    bool         // or its address
+	tmp     nodes.LclNum // argTemp: its temp once it is needed, or NoLcl
+	used    nodes.NodeID // argOnce, argPure: the copy of node's row that has been pushed, if any
+	addr    bool         // used is the argument's address
 }
 
-// argEffects are what keeps an argument in its place.
+// argEffects are the effects that prevent moving an argument.
 const argEffects = nodes.GTF_GLOB_EFFECT | nodes.GTF_ORDER_SIDEEFF
 
 // inlineArg returns argument i of the inlinee.
@@ -73,20 +73,19 @@ func (p *evalStack) loadArg(i int) {
 	}
 }
 
-// argPlace returns the local of IL argument i, which is stored to or whose
-// address is taken.
+// argPlace returns the local of IL argument i, which the IL stores to or whose address it takes.
 func (p *trees) argPlace(i int) nodes.LclNum {
 	if !p.inlining {
 		return p.argLcl(i)
 	}
 	a := p.inlineArg(i)
-	if a.how == argLcl && a.typ.IsStruct() { // a field is read through the address, no more
+	if a.how == argLcl && a.typ.IsStruct() { // the address is only used to read a field
 		return nodes.LclNum(p.m.Val[a.node])
 	}
 	return p.argTmp(a)
 }
 
-// argTmp returns the local that a is evaluated to.
+// argTmp makes a an argTemp and returns its local.
 func (p *trees) argTmp(a *inlineArg) nodes.LclNum {
 	a.how = argTemp
 	if a.tmp == nodes.NoLcl {
@@ -96,12 +95,12 @@ func (p *trees) argTmp(a *inlineArg) nodes.LclNum {
 			p.noteHeap(a.tmp, a.node)
 		}
 		p.growAddr()
-		p.lclAddr[a.tmp] = a.written // what is read of it before its address is taken may wait on the stack, too
+		p.lclAddr[a.tmp] = a.written // values read from it before its address is taken may still be on the stack
 	}
 	return a.tmp
 }
 
-// argOf returns the argument that n is, if settleArgs may still make a temp of it.
+// argOf returns the argument of which n is the pushed copy, if settleArgs may still make it a temp.
 func (p *trees) argOf(n nodes.NodeID) *inlineArg {
 	if p.inlining {
 		for i := range p.callee.args {
@@ -113,7 +112,7 @@ func (p *trees) argOf(n nodes.NodeID) *inlineArg {
 	return nil
 }
 
-// isArg reports whether n is an argument that was pushed as it is.
+// isArg reports whether n is an argument that was pushed as a tree.
 func (p *trees) isArg(n nodes.NodeID) bool {
 	for i := range p.callee.args {
 		if p.callee.args[i].used == n {
@@ -123,9 +122,8 @@ func (p *trees) isArg(n nodes.NodeID) bool {
 	return false
 }
 
-// inOrder reports whether argument i, which has effects, may be evaluated right
-// here: nothing has happened in the inlinee so far but the evaluation of
-// the arguments before it.
+// inOrder reports whether argument i, which has effects, may be evaluated here. It may if the
+// inlinee has so far had no effect except the evaluation of preceding arguments.
 func (p *evalStack) inOrder(i int) bool {
 	m := p.m
 	if p.cur != p.callee.first || m.Blocks.FirstStmt[p.cur] != 0 {
@@ -144,16 +142,16 @@ func (p *evalStack) inOrder(i int) bool {
 	return true
 }
 
-// keepArg makes a temp of the argument that n is, for n is going to be another kind of
-// value.
+// keepArg evaluates n to a temp if n is an argument. The caller is about to change n into another
+// kind of value.
 func (p *trees) keepArg(n nodes.NodeID) {
 	if a := p.argOf(n); a != nil {
 		p.demote(a, p.argTmp(a))
 	}
 }
 
-// demote makes the one use of a a read of local l, or its address. A comparison that
-// the inlinee jumps on, or on its opposite, stays one.
+// demote replaces the one use of a by a read of local l, or by its address. If the use is a
+// comparison on which the inlinee branches, possibly negated, it becomes a comparison of l.
 func (p *trees) demote(a *inlineArg, l nodes.LclNum) {
 	m := p.m
 	u := a.used
@@ -173,8 +171,7 @@ func (p *trees) demote(a *inlineArg, l nodes.LclNum) {
 	m.Op1[u], m.Op2[u] = m.NewLclVar(l), m.NewInt(nodes.TYP_INT, 0)
 }
 
-// thisAgain appends another use of `this`, which settleArgs has made
-// repeatable.
+// thisAgain appends another use of `this`. settleArgs has made it repeatable.
 func (p *trees) thisAgain() nodes.NodeID {
 	a := &p.callee.args[0]
 	if a.tmp != nodes.NoLcl {
@@ -183,8 +180,8 @@ func (p *trees) thisAgain() nodes.NodeID {
 	return p.copyArg(a)
 }
 
-// copyArg appends a copy of a's tree: of all of it when it is an argLeaf, else of
-// its root, which takes over the operands.
+// copyArg appends a copy of a's tree: of the whole tree if it is an argLeaf, else only of its root,
+// which takes over the operands.
 func (p *trees) copyArg(a *inlineArg) nodes.NodeID {
 	m := p.m
 	root := p.copyRow(a.node)
@@ -203,8 +200,8 @@ func (p *trees) copyArg(a *inlineArg) nodes.NodeID {
 	return root
 }
 
-// noteDeref notes that the inlinee's next effect is to go through obj; value is
-// what it stores there, or 0.
+// noteDeref records that the next effect of the inlinee dereferences obj. value is the value that
+// it stores there, or 0.
 func (p *evalStack) noteDeref(obj, value nodes.NodeID) {
 	m := p.m
 	if p.callee.thisChecked || obj != p.callee.thisNode || p.cur != p.callee.first || m.Blocks.FirstStmt[p.cur] != 0 ||

@@ -6,23 +6,22 @@ import (
 	"ryugo/nodes"
 )
 
-// patchpoints are about on-stack replacement, both of its sides.
+// patchpoints implements both sides of on-stack replacement.
 //
-// A method with loops that is wanted soon (CORJIT_FLAG_TIER0) is not optimized; where a
-// loop begins its code can be replaced. The counter is a local, so no thread counts for another:
+// At tier 0 (CORJIT_FLAG_TIER0) a method with loops is not optimized, but its code can be replaced
+// at the start of a loop. The counter is a local, so threads do not count for each other:
 //
 //	entry:  V07 = 1000
 //	BB02:   call PATCHPOINT(addr V07, 0x11)     the phase patchpoints guards it
 //	        ...
 //	        jmpTrue (V01 < V00) -> BB02
 //
-// The version that takes over (CORJIT_FLAG_OSR) is entered on that frame. What the method has
-// got and its IL's locals are parameters to it, which are on the stack already, and
-// it begins with a jump:
+// The replacement (CORJIT_FLAG_OSR) is entered on the existing frame. The arguments and IL locals
+// of the method are its parameters, which are already on the stack. It begins with a jump:
 //
 //	entry:  jump BB02
 //
-// A loop inside of a try is reached through the first block of the try, as regions must be
+// A loop inside a try is entered through the first block of the try, as required for regions
 // (enterTries).
 type patchpoints struct {
 	*evalStack
@@ -30,12 +29,12 @@ type patchpoints struct {
 	regions *regions
 	joins   *joins
 	on      bool
-	refused string          // why there are none in a method that might have had them
+	refused string          // why a method that might have had patchpoints has none
 	old     ee.OSRInfo      // with CORJIT_FLAG_OSR
-	tries   []nodes.EHIndex // scratch of enterTries
+	tries   []nodes.EHIndex // scratch for enterTries
 }
 
-// begin decides whether the method, which has loops and is wanted at tier 0, gets patchpoints.
+// begin decides whether the method, which has loops and is compiled at tier 0, gets patchpoints.
 func (pp *patchpoints) begin() {
 	m := pp.m
 	if pp.refused == "" {
@@ -46,10 +45,11 @@ func (pp *patchpoints) begin() {
 	}
 }
 
-// PatchpointsRefused returns why the last method has no patchpoints though it might, or "".
+// PatchpointsRefused returns why the last method has no patchpoints although it might have had
+// some, or "".
 func (p *Importer) PatchpointsRefused() string { return p.patchpoints.refused }
 
-// refusal returns why the method's frame cannot be taken over, or "".
+// refusal returns why the method's frame cannot be taken over, or "" if it can.
 func (pp *patchpoints) refusal() string {
 	m := pp.m
 	switch {
@@ -72,7 +72,7 @@ func (pp *patchpoints) refusal() string {
 		}
 	}
 	for pc := 0; pc < len(pp.il); {
-		op, _, next, _ := cil.Decode(pp.il, pc) // scan has decoded all of it
+		op, _, next, _ := cil.Decode(pp.il, pc) // scan has decoded it
 		switch op {
 		case cil.CEE_LOCALLOC:
 			return "localloc"
@@ -84,7 +84,8 @@ func (pp *patchpoints) refusal() string {
 	return ""
 }
 
-// ask begins the current block, where a loop begins, with the call of the helper.
+// ask inserts the call of the patchpoint helper at the start of the current block, which begins a
+// loop.
 func (pp *patchpoints) ask() {
 	m := pp.m
 	if len(pp.stack) > 0 { // they would have to be handed over
@@ -97,7 +98,7 @@ func (pp *patchpoints) ask() {
 	m.Blocks.Flags[pp.cur] |= nodes.BBF_PATCHPOINT
 }
 
-// takeOver makes parameters of all that the frame has which the method takes over.
+// takeOver makes all locals in the old frame that the method takes over its parameters.
 func (pp *patchpoints) takeOver() {
 	m, old := pp.m, &pp.old
 	if !pp.env.Target.TakesOver {
@@ -118,10 +119,10 @@ func (pp *patchpoints) takeOver() {
 	m.NumParams = len(old.Frame.Slots)
 }
 
-// start returns the block where the method takes over.
+// start returns the block at which the method takes over.
 func (pp *patchpoints) start() nodes.BlockID { return pp.blocks.blockAt[pp.old.ILOffset] }
 
-// markStart makes a block begin where the method takes over.
+// markStart makes a block begin at the offset where the method takes over.
 func (pp *patchpoints) markStart() {
 	if pc := int(pp.old.ILOffset); pc >= len(pp.il) || !pp.blocks.isInsn(pc) {
 		pp.bad("on-stack replacement inside of an instruction")
@@ -129,7 +130,7 @@ func (pp *patchpoints) markStart() {
 	pp.blocks.leader(int(pp.old.ILOffset))
 }
 
-// enter makes the entry, which jumps to where the method takes over.
+// enter makes the entry block, which jumps to the block where the method takes over.
 func (pp *patchpoints) enter() {
 	m := pp.m
 	to := pp.start()
@@ -144,8 +145,8 @@ func (pp *patchpoints) enter() {
 	pp.joins.queue(to)
 }
 
-// expose marks the locals whose address may have been taken before: by IL that has not been
-// imported. What has been imported shows by itself where an address goes.
+// expose marks the locals whose address may already have been taken, by IL that is not imported.
+// For imported IL, later phases see for themselves how addresses are used.
 func (pp *patchpoints) expose() {
 	m := pp.m
 	bb := &m.Blocks
@@ -170,15 +171,15 @@ func (pp *patchpoints) exposed(l nodes.LclNum) {
 	pp.m.Locals[l].Flags |= nodes.LvAddrExposed
 }
 
-// enterTries leads the entry through the first blocks of the tries around the loop. Each
-// of them, unless the loop begins with it, is split:
+// enterTries makes the entry reach the loop through the first blocks of the tries around it. Each
+// such block is split, unless the loop begins with it:
 //
 //	BB02 (try begins)           BB02 (try begins)  jmpTrue (V08 == 0) -> BB07
 //	  ...                 =>    BB06               V08 = 0, jump BB04
 //	BB04 (loop begins)          BB07               ...
 //	                            BB04 (loop begins)
 //
-// V08 is 1 from the entry to the loop, and 0 from then on.
+// V08 is 1 from the entry to the loop, then 0.
 func (pp *patchpoints) enterTries() {
 	m := pp.m
 	bb := &m.Blocks
@@ -186,7 +187,7 @@ func (pp *patchpoints) enterTries() {
 	pp.tries = pp.tries[:0]
 	last := to
 	for t := bb.Try[to]; t != 0; t = m.EH[t-1].EnclosingTry {
-		if beg := m.EH[t-1].TryBeg; beg != last { // clauses may share a try
+		if beg := m.EH[t-1].TryBeg; beg != last { // several clauses may have the same try
 			pp.tries = append(pp.tries, t)
 			last = beg
 		}

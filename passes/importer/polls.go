@@ -9,23 +9,24 @@ import (
 // polls adds GC polls to loops.
 type polls struct {
 	*trees
-	passed arena.Marks // blocks up to the one at hand
+	passed arena.Marks // blocks up to the current one
 }
 
-// GC polls. A runtime whose threads stop at calls alone (ee.Info.PollsInLoops)
-// must not meet a loop without one: each jump backwards in the layout polls, a
-// call of a helper that code generation guards by a test of a word in memory.
+// GC polls. If a runtime can stop threads only at calls (ee.Info.PollsInLoops), every loop must
+// contain a poll. So each backward jump in the layout polls: it calls a helper, and code generation
+// guards the call by a test of a word in memory.
 //
 //	BB02: ...                          BB02: ...
 //	      jmpTrue (i < n) -> BB02  =>        call POLL_GC
 //	                                         jmpTrue (i < n) -> BB02
 //
-// Each cycle has such a jump, if finallys are taken to lie between their call
-// and what follows it. No poll is needed where each iteration calls managed code
-// anyway: in the block that jumps, or in the one that it jumps to.
+// Each cycle contains such a jump, if finallys are considered to lie between their call and the
+// block after it. No poll is needed if every iteration calls managed code anyway, in the jumping
+// block or in the target block.
 
-// noteCall notes, for a runtime that needs polls, that c calls managed code in the current block;
-// flags are the callee's. Functions of the runtime that are called like methods do not stop for it.
+// noteCall records, for a runtime that needs polls, that c calls managed code in the current block.
+// flags are the callee's. Runtime functions that are called like methods do not stop for a
+// collection.
 func (ps *polls) noteCall(c *nodes.Call, flags ee.MethodFlags) {
 	switch {
 	case c.Kind == nodes.CT_HELPER:
@@ -36,14 +37,13 @@ func (ps *polls) noteCall(c *nodes.Call, flags ee.MethodFlags) {
 	}
 }
 
-// mayStop reports whether a thread stops in a method with the given flags, or when it returns: it is
-// no function of the runtime.
+// mayStop reports whether a thread can stop in, or on return from, a method with the given flags.
+// It cannot if the method is a function of the runtime.
 func mayStop(flags ee.MethodFlags) bool {
 	return flags&(ee.CORINFO_FLG_INTRINSIC|ee.CORINFO_FLG_NOGCCHECK) == 0
 }
 
-// add puts polls at the jumps backwards. Nothing is on the evaluation
-// stack there.
+// add inserts polls at backward jumps. The evaluation stack is empty there.
 func (ps *polls) add() {
 	m := ps.m
 	if !ps.info.PollsInLoops || m.InterruptsLoops(ps.info) {
@@ -66,8 +66,7 @@ func (ps *polls) add() {
 	}
 }
 
-// poll puts a poll at the end of block b, before the statement that decides where it
-// goes.
+// poll inserts a poll at the end of block b, before the statement that determines the successor.
 func (ps *polls) poll(b nodes.BlockID) {
 	m := ps.m
 	call := ps.helperCall(ee.CORINFO_HELP_POLL_GC, nodes.TYP_VOID, 0, 0, 0)

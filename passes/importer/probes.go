@@ -5,9 +5,10 @@ import (
 	"ryugo/nodes"
 )
 
-// probes count what the method does, for its next compile (BBINSTR, or BBINSTR_IF_LOOPS and patchpoints). Each block of the IL
-// adds one to a counter in the runtime's memory. Each virtual call and each cast shows its object to a
-// helper, which keeps some of the classes, and each call of a delegate the delegate to one that keeps some of the methods:
+// probes instrument the method for its next compile (BBINSTR, or BBINSTR_IF_LOOPS with
+// patchpoints). Each IL block increments a counter in the runtime's memory. Each virtual call and
+// each cast passes its object to a helper that samples classes. Each call of a delegate passes the
+// delegate to a helper that samples methods:
 //
 //	BB02: [counter] = [counter] + 1
 //	      ...
@@ -15,8 +16,8 @@ import (
 //	      call CLASSPROFILE32(V07, histogram)
 //	      callvirt(V07)
 //
-// The runtime says where the counters are when all are known, so the addresses are filled in
-// at the end. Only the method's own IL is counted, no inlined body's.
+// The runtime allocates the counters when all of them are known, so addresses are filled in at the
+// end. Only the method's own IL is instrumented, not inlined bodies.
 type probes struct {
 	*evalStack
 	on     bool
@@ -24,25 +25,25 @@ type probes struct {
 	sites  []probe
 }
 
-// probe is a statement that counts.
+// probe is an instrumentation statement.
 type probe struct {
 	block nodes.BlockID
 	stmt  nodes.StmtID
-	row   uint32          // of the schema: where its counter is
-	addrs [2]nodes.NodeID // constants that are the counter's address; 0 for none
+	row   uint32          // its row of the schema
+	addrs [2]nodes.NodeID // constants that become the counter's address; 0: none
 }
 
-// begin makes ready for a method, whose blocks have been made.
+// begin prepares for a method whose blocks have been made.
 func (ps *probes) begin() {
 	const ifLoops = ee.CORJIT_FLAG_BBINSTR_IF_LOOPS
 	ps.on = ps.m.Info.Flags&ee.CORJIT_FLAG_BBINSTR != 0 || ps.m.Info.Flags&ifLoops != 0 && ps.m.CounterLcl != nodes.NoLcl
 	ps.schema, ps.sites = ps.schema[:0], ps.sites[:0]
 }
 
-// address makes the constant that becomes the address of a counter.
+// address makes the constant for the address of a counter.
 func (ps *probes) address() nodes.NodeID { return ps.m.NewValue(ee.Value{}) }
 
-// countBlock lets the current block, which begins here, count.
+// countBlock makes the current block increment its counter. The block begins here.
 func (ps *probes) countBlock() {
 	m := ps.m
 	to, from := ps.address(), ps.address()
@@ -55,7 +56,7 @@ func (ps *probes) countBlock() {
 	ps.schema = append(ps.schema, ee.PgoSchema{Kind: ee.BasicBlockIntCount, ILOffset: m.Blocks.ILBegin[ps.cur], Count: 1})
 }
 
-// showThis shows the object that stack entry i is to a helper, before the call at hand.
+// showThis passes the object in stack entry i to a helper, before the current call.
 func (ps *probes) showThis(i int, call *ee.CallInfo) {
 	m := ps.m
 	if m.Type[ps.stack[i].node] != nodes.TYP_REF {
@@ -72,8 +73,8 @@ func (ps *probes) showThis(i int, call *ee.CallInfo) {
 	ps.show(nodes.LclNum(m.Val[ps.stack[i].node]), helper, kind, other)
 }
 
-// showCast shows object n, which is cast to class, to the helper and returns what is cast then. Where no object is of the class but those
-// with its own method table the test is in line anyway.
+// showCast passes object n, which is cast to class, to the helper and returns the object for the
+// cast. Casts to exact classes are not instrumented, because their test is inline anyway.
 func (ps *probes) showCast(n nodes.NodeID, class ee.ClassHandle) nodes.NodeID {
 	if !ps.on || ps.inlining || ps.m.Type[n] != nodes.TYP_REF || ps.jit.IsExactClass(class) {
 		return n
@@ -84,7 +85,7 @@ func (ps *probes) showCast(n nodes.NodeID, class ee.ClassHandle) nodes.NodeID {
 	return ps.m.NewLclVar(l)
 }
 
-// show appends a call of the helper that shows local l to a histogram of its own.
+// show appends a call of the helper that samples local l in a histogram of its own.
 func (ps *probes) show(l nodes.LclNum, helper ee.Helper, kind ee.PgoKind, other uint32) {
 	m := ps.m
 	histogram := ps.address()
@@ -98,8 +99,7 @@ func (ps *probes) show(l nodes.LclNum, helper ee.Helper, kind ee.PgoKind, other 
 	ps.sites = append(ps.sites, probe{ps.cur, s, row, [2]nodes.NodeID{histogram}})
 }
 
-// finish asks the runtime for the counters. Where it has none for the method, all that counts goes
-// away.
+// finish asks the runtime for the counters. If it has none for the method, all probes are removed.
 func (ps *probes) finish() {
 	m := ps.m
 	if len(ps.sites) == 0 {

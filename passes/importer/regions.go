@@ -6,7 +6,7 @@ import (
 	"ryugo/nodes"
 )
 
-// regions reads the exception clauses, checks how they nest, and fills Method.EH.
+// regions reads the exception clauses, checks their nesting and fills Method.EH.
 type regions struct {
 	*locals
 	blocks  *blocks
@@ -15,8 +15,8 @@ type regions struct {
 	sync    syncState
 }
 
-// region is an exception clause as the IL has it, in IL offsets. filter is
-// where the filter starts, or hnd when there is none.
+// region is an exception clause in IL offsets. filter is the start of the filter, or hnd if there
+// is no filter.
 type region struct {
 	kind              nodes.HandlerKind
 	try, tryEnd       uint32
@@ -24,7 +24,7 @@ type region struct {
 	token             uint32
 }
 
-// maxRegions bounds the clauses of a method: nesting is checked pair by pair.
+// maxRegions bounds the number of clauses of a method, since nesting is checked for every pair.
 const maxRegions = 2000
 
 // sameTry reports whether r and o are clauses of one try.
@@ -34,8 +34,7 @@ func (r *region) tryHas(il uint32) bool  { return r.try <= il && il < r.tryEnd }
 func (r *region) hndHas(il uint32) bool  { return r.filter <= il && il < r.hEnd }
 func (r *region) filtHas(il uint32) bool { return r.filter <= il && il < r.hnd }
 
-// read reads and checks the exception clauses. Every edge of a region
-// becomes the start of a block.
+// read reads and checks the exception clauses. Every boundary of a region starts a block.
 func (rs *regions) read() {
 	p := rs.locals
 	info := &p.m.Info
@@ -71,15 +70,16 @@ func (rs *regions) read() {
 	rs.addSyncRegion()
 }
 
-// joinSiblings puts the clauses of one try next to each other. In IL what is inside of the handler of the second may
-// come between the two:
+// joinSiblings makes the clauses of one try adjacent. In IL, clauses inside the handler of the
+// second clause may come between the two:
 //
 //	try 2..12 catch 12..23 E1           try 24..34 finally 34..40
 //	try 24..34 finally 34..40      =>   try 2..12 catch 12..23 E1
 //	try 2..12 catch 23..42              try 2..12 catch 23..42
 //
-// An exception that leaves the first handler is none of the second's. A runtime that finds siblings by the order of clauses
-// goes on with the first one that is none. What is in between has nothing to do with the first clause, or its order were wrong.
+// The second clause does not catch exceptions that leave the first one's handler. A runtime that
+// finds siblings by the order of the clauses stops at the first clause that is not a sibling. The
+// clauses in between are unrelated to the first clause, or their order would be wrong.
 func (rs *regions) joinSiblings() {
 	list := rs.clauses
 	for i := len(list) - 3; i >= 0; i-- {
@@ -95,7 +95,7 @@ func (rs *regions) joinSiblings() {
 	}
 }
 
-// checkRegion checks clause r by itself and marks its edges.
+// checkRegion checks clause r alone and marks its boundaries.
 func (rs *regions) checkRegion(r *region) {
 	n := uint32(len(rs.il))
 	if r.try >= r.tryEnd || r.tryEnd > n || r.hnd >= r.hEnd || r.hEnd > n {
@@ -112,13 +112,12 @@ func (rs *regions) checkRegion(r *region) {
 	}
 }
 
-// within reports whether [a, b) is inside of [c, d); apart, whether they do not
-// touch.
+// within reports whether [a, b) is inside [c, d). apart reports whether they are disjoint.
 func within(a, b, c, d uint32) bool { return c <= a && b <= d }
 func apart(a, b, c, d uint32) bool  { return b <= c || d <= a }
 
-// checkNesting checks that clause in, which precedes clause out, nests inside
-// of one of out's parts as a whole, shares its try, or is apart from it.
+// checkNesting checks the nesting of clause in, which precedes clause out: in is entirely inside
+// one part of out, has the same try, or is disjoint from out.
 func (rs *regions) checkNesting(in, out *region) {
 	ok := false
 	switch {
@@ -139,8 +138,8 @@ func (rs *regions) checkNesting(in, out *region) {
 	}
 }
 
-// place fills the EH table and gives each block its innermost regions.
-// The blocks are in IL order and their numbers ascend.
+// place fills the EH table and sets each block's innermost regions. The blocks are in IL order and
+// their numbers ascend.
 func (rs *regions) place() {
 	p, m := rs.locals, rs.m
 	bb := &m.Blocks
@@ -177,8 +176,8 @@ func (rs *regions) place() {
 				}
 			}
 		}
-		// A clause on the same try counts as enclosing, as in RyuJIT: whoever
-		// asks which handlers protect a block follows EnclosingTry.
+		// A clause with the same try counts as enclosing, as in RyuJIT: the handlers that protect a
+		// block are found through EnclosingTry.
 		for j := i + 1; j < len(rs.clauses); j++ {
 			o := &rs.clauses[j]
 			if e.EnclosingTry == 0 && within(r.try, r.tryEnd, o.try, o.tryEnd) {
@@ -192,8 +191,8 @@ func (rs *regions) place() {
 	}
 }
 
-// enclosingTry returns the next try around region i that is not its own, so
-// that it protects the handler as well.
+// enclosingTry returns the next try around region i that is different from its own, so that it also
+// protects the handler.
 func (rs *regions) enclosingTry(i nodes.EHIndex) nodes.EHIndex {
 	m := rs.m
 	r := &rs.clauses[i-1]
@@ -204,16 +203,16 @@ func (rs *regions) enclosingTry(i nodes.EHIndex) nodes.EHIndex {
 	return t
 }
 
-// inFilter reports whether block b belongs to a filter. The runtime goes on to
-// the next clauses when a filter throws.
+// inFilter reports whether block b belongs to a filter. If a filter throws, the runtime continues
+// with the next clauses, so no handler of the method sees its effects.
 func (rs *regions) inFilter(b nodes.BlockID) bool {
 	bb := &rs.m.Blocks
 	h := bb.Hnd[b]
 	return h != 0 && rs.clauses[h-1].filtHas(bb.ILBegin[b])
 }
 
-// checkEdge checks that control may flow from block b to block to, other than
-// by leave: regions are entered at the start of a try, and not left.
+// checkEdge checks that control may flow from block b to block to other than by leave: a region is
+// only entered at the start of its try, and not exited.
 func (rs *regions) checkEdge(b, to nodes.BlockID) {
 	p := rs.locals
 	bb := &p.m.Blocks
@@ -235,8 +234,8 @@ func (rs *regions) checkEdge(b, to nodes.BlockID) {
 	}
 }
 
-// shrink lets the regions end at the last block that is imported, drops
-// those that are never entered, and renumbers the rest.
+// shrink ends the regions at their last imported block, removes regions that are never entered, and
+// renumbers the others.
 func (rs *regions) shrink() {
 	m := rs.m
 	bb := &m.Blocks
@@ -253,7 +252,7 @@ func (rs *regions) shrink() {
 			if !imported(b) {
 				continue
 			}
-			// What takes over from another version of the method begins inside.
+			// An on-stack replacement begins inside the try.
 			e.TryBeg = b
 			bb.Flags[b] |= nodes.BBF_TRY_BEG | nodes.BBF_DONT_REMOVE
 		}
@@ -283,8 +282,8 @@ func (rs *regions) shrink() {
 	}
 }
 
-// handlerAtEnd returns the region whose handler or filter the current block is
-// in and may end.
+// handlerAtEnd returns the region whose handler or filter contains the current block and may end
+// there.
 func (rs *regions) handlerAtEnd() *region {
 	bb := &rs.m.Blocks
 	h, t := bb.Hnd[rs.cur], bb.Try[rs.cur]

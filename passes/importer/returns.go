@@ -7,8 +7,8 @@ type returns struct {
 	*evalStack
 	blocks  *blocks
 	regions *regions
-	value   nodes.LclNum  // what the epilog returns
-	epilog  nodes.BlockID // of a method that has one, see hasEpilog
+	value   nodes.LclNum  // the value that the epilog returns
+	epilog  nodes.BlockID // the epilog block of a method that has one, see hasEpilog
 }
 
 // ret imports ret.
@@ -26,7 +26,7 @@ func (rt *returns) ret() {
 	var value nodes.NodeID
 	if m.RetType != nodes.TYP_VOID {
 		value = p.pop().node
-		if t := m.Type[value]; p.retType.IsSIMD() && t == nodes.TYP_STRUCT { // a call's, as it came
+		if t := m.Type[value]; p.retType.IsSIMD() && t == nodes.TYP_STRUCT { // the unchanged result of a call
 			value = p.coerce(value, t, m.RetLayout)
 		} else {
 			value = p.coerce(value, p.retType, m.RetLayout)
@@ -41,14 +41,14 @@ func (rt *returns) ret() {
 	rt.returnValue(value)
 }
 
-// leavesNothing checks that ret has popped all that was on the stack.
+// leavesNothing checks that ret has left the stack empty.
 func (rt *returns) leavesNothing() {
 	if len(rt.stack) != 0 {
 		rt.bad("ret with more than its value on the stack")
 	}
 }
 
-// returnValue appends GT_RETURN of value, 0 for none.
+// returnValue appends GT_RETURN of value, or of nothing if value is 0.
 func (rt *returns) returnValue(value nodes.NodeID) {
 	p, m := rt.evalStack, rt.m
 	t := m.RetType.Actual()
@@ -69,7 +69,7 @@ func (rt *returns) returnValue(value nodes.NodeID) {
 	m.NewStmt(p.cur, p.op(nodes.GT_RETURN, t, value, 0, 0), p.stmtIL)
 }
 
-// returnVector returns what GT_RETURN returns of vector value, and its type.
+// returnVector returns the operand of GT_RETURN for vector value, and its type.
 func (rt *returns) returnVector(value nodes.NodeID) (nodes.NodeID, nodes.VarType) {
 	m := rt.m
 	t := m.Type[value]
@@ -86,8 +86,8 @@ func (rt *returns) returnVector(value nodes.NodeID) (nodes.NodeID, nodes.VarType
 	return rt.vectorToStruct(value, m.RetLayout), nodes.TYP_STRUCT
 }
 
-// inlineRet imports a ret of the inlinee: the value is what the call yields,
-// where the body is one block, or goes to a local.
+// inlineRet imports a ret of the inlinee. If the body is one block, the value becomes that of the
+// call, else it goes to a local.
 func (rt *returns) inlineRet() {
 	p, m := rt.evalStack, rt.m
 	var value nodes.NodeID

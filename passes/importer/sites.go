@@ -6,41 +6,41 @@ import (
 	"ryugo/passes/inline"
 )
 
-// sites are the calls that may be inlined.
+// sites has the calls that may be inlined.
 type sites struct {
 	*trees
 	tree    inline.Tree
-	cands   []candidate // row 0 is none
+	cands   []candidate // row 0 means none
 	classes []argClass
-	row     uint32 // of the body at hand in the tree; 0 is the root
-	// The classes of the arguments of the call at hand.
+	row     uint32 // row of the current body in the tree; 0 is the root
+	// The classes of the arguments of the current call.
 	rowClasses []ee.ClassHandle
 	thisClass  ee.ClassHandle
 }
 
 // candidate is what importation knows of a call that may be inlined.
 type candidate struct {
-	ctx       ee.ContextHandle // what the callee's tokens are resolved in
+	ctx       ee.ContextHandle // context in which the callee's tokens are resolved
 	flags     ee.MethodFlags
-	class     ee.ClassHandle // the callee's
+	class     ee.ClassHandle // the callee's class
 	row       uint32         // in the tree of inlines
-	il        uint32         // of the call, in the root
-	classes   uint32         // where the classes of its arguments begin
+	il        uint32         // IL offset of the call in the root
+	classes   uint32         // index of its arguments' classes
 	ret       nodes.VarType
 	retLayout uint32
-	guess     guess // of a virtual call; the other fields are about the method that it guesses
+	guess     guess // for a virtual call; the other fields describe the guessed method
 }
 
-// argClass is what importation knows of an argument's class. When the call is inlined, the
-// result of another inlined call may replace the argument: an object that says
-// more of its class than the declared one, or a new array of another class.
+// argClass is what importation knows of an argument's class. The argument may later be replaced by
+// the result of another inlined call, an object with a more specific class or a new array of
+// another class.
 type argClass struct {
 	class    ee.ClassHandle
 	newArray bool // class is that of a new array
 }
 
-// classOf returns the class of argument n of a call that is inlined, of which
-// importation knew what a says, or 0.
+// classOf returns the class of argument n of a call that is being inlined, or 0. a is what
+// importation knew of it.
 func (si *sites) classOf(n nodes.NodeID, a argClass) ee.ClassHandle {
 	if si.isNewArray(n) && !a.newArray {
 		return 0
@@ -51,8 +51,8 @@ func (si *sites) classOf(n nodes.NodeID, a argClass) ee.ClassHandle {
 	return a.class
 }
 
-// note notes call c, whose argument rows are the last, in the tree of
-// inlines and returns the number by which the phase inlining knows it, or 0.
+// note records call c, whose argument rows are the last ones, in the tree of inlines. It returns
+// the call's candidate number for the phase inlining, or 0.
 func (si *sites) note(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType, layout uint32, retRef bool) uint32 {
 	p, m := si.trees, si.m
 	r := inline.Inlined
@@ -96,8 +96,8 @@ func (si *sites) note(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType, layou
 	} else if g.to.method != 0 {
 		ctx = ee.MethodContext(method)
 	} else if info.ExactContextNeedsRuntimeLookup || ctx == 0 {
-		// Shared code of which no more is known here than in its own body: a
-		// class context would say that it is exact.
+		// The callee is shared code, and no more is known of its instantiation here than in its own
+		// body. A class context would claim that it is exact.
 		ctx = ee.MethodContext(c.Method)
 	}
 	k := candidate{ctx: ctx, flags: flags, class: class, row: row, il: p.callOffset(),
@@ -118,7 +118,7 @@ func (si *sites) note(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType, layou
 	return uint32(len(si.cands) - 1)
 }
 
-// reset forgets the candidates of the method before.
+// reset forgets the candidates of the previous method.
 func (si *sites) reset() {
 	si.cands = append(si.cands[:0], candidate{})
 	si.classes = si.classes[:0]

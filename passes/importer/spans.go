@@ -5,8 +5,8 @@ import (
 	"ryugo/nodes"
 )
 
-// spanItem imports the indexer of a span at full: a bounds check, which other phases know, in the
-// place of the branch that the method's IL has.
+// spanItem imports the indexer of a span at full optimization: as a bounds check, which other
+// phases can handle, instead of the branch in the method's IL.
 //
 //	s[i]      comma(arrBndsChk(i, s._length), s._reference + i * size)
 func (is *intrinsics) spanItem() bool {
@@ -31,7 +31,7 @@ func (is *intrinsics) spanItem() bool {
 	span := is.leaf(p.popAddr())
 	index = is.leaf(index)
 	check := p.boundsCheck(index, is.spanField(span, length, nodes.TYP_INT), 0)
-	m.Flags[check] |= nodes.GTF_CHK_ADDR_FIRST // the indexer is called before what is stored to the element is evaluated
+	m.Flags[check] |= nodes.GTF_CHK_ADDR_FIRST // the indexer is called before the value stored to the element is evaluated
 	a := is.spanField(p.useAgain(span), reference, nodes.TYP_BYREF)
 	index = p.useAgain(index)
 	const near = 1 << 20
@@ -46,7 +46,7 @@ func (is *intrinsics) spanItem() bool {
 	return true
 }
 
-// leaf returns n if it may be evaluated twice, later, else a temp that it is evaluated to.
+// leaf returns n if n may be evaluated twice and later, else a temp that holds its value.
 func (is *intrinsics) leaf(n nodes.NodeID) nodes.NodeID {
 	p, m := is.tokens, is.m
 	switch o := m.Oper[n]; {

@@ -2,7 +2,7 @@ package importer
 
 import "ryugo/nodes"
 
-// spillFor evaluates the stack entries that root might interfere with.
+// spillFor spills the stack entries with which root may interfere.
 func (p *evalStack) spillFor(root nodes.NodeID) {
 	if p.clean == len(p.stack) {
 		return
@@ -14,8 +14,8 @@ func (p *evalStack) spillFor(root nodes.NodeID) {
 		dst := m.Op1[root]
 		f = m.Flags[m.Op2[root]]
 		glob = glob || f&nodes.GTF_ASG != 0
-		// A store to a local is seen by reads of that local only; whoever
-		// makes one has looked for them. A store to memory may be seen by all.
+		// A store to a local can only interfere with reads of that local, which the caller has
+		// already handled. A store to memory may interfere with anything.
 		if o := m.Oper[dst]; o != nodes.GT_LCL_VAR && o != nodes.GT_LCL_FLD || m.Flags[dst]&nodes.GTF_GLOB_REF != 0 {
 			f |= m.Flags[dst] | nodes.GTF_ASG
 			glob = glob || m.Flags[dst]&nodes.GTF_GLOB_REF != 0
@@ -28,9 +28,9 @@ func (p *evalStack) spillFor(root nodes.NodeID) {
 	}
 }
 
-// spillEffects evaluates the stack entries that have effects; with glob also
-// those that read what calls and stores may change. An entry that writes
-// may itself be seen by all below it.
+// spillEffects spills the stack entries that have effects. If glob is set, it also spills those
+// that read what calls and stores may change. An entry that writes may interfere with all entries
+// below it.
 func (p *evalStack) spillEffects(glob bool) {
 	m := p.m
 	p.spend(len(p.stack) - p.clean)
@@ -51,14 +51,14 @@ func (p *evalStack) spillEffects(glob bool) {
 	}
 }
 
-// spillEntry evaluates stack entry i to a temp. The entries below must not
+// spillEntry spills stack entry i to a temp. The caller ensures that the entries below do not
 // interfere with it.
 func (p *evalStack) spillEntry(i int) {
 	p.toOwnTemp(&p.stack[i])
 }
 
-// toOwnTemp evaluates e to a temp. A native int is the program's, which may have made it of
-// a managed address (see ownLcl).
+// toOwnTemp spills e to a temp. If it is a native int, the temp counts as a local of the program,
+// which may have computed the value from a managed address (see ownLcl).
 func (p *evalStack) toOwnTemp(e *entry) {
 	n := p.toTemp(e.node, e.layout)
 	if p.m.Type[n] == p.native {
@@ -70,7 +70,7 @@ func (p *evalStack) toOwnTemp(e *entry) {
 	e.node = n
 }
 
-// toTemp evaluates n to a temp and returns a use of that.
+// toTemp evaluates n to a temp and returns a use of the temp.
 func (p *evalStack) toTemp(n nodes.NodeID, layout uint32) nodes.NodeID {
 	l := p.shortTemp(p.m.Type[n].Actual(), layout)
 	p.noteHeap(l, n)
@@ -78,8 +78,8 @@ func (p *evalStack) toTemp(n nodes.NodeID, layout uint32) nodes.NodeID {
 	return p.m.NewLclVar(l)
 }
 
-// spillTop evaluates the top of the stack to a temp, and before it whatever
-// below might interfere.
+// spillTop spills the top of the stack to a temp. Entries below that may interfere with it are
+// spilled before.
 func (p *evalStack) spillTop() {
 	top := len(p.stack) - 1
 	e := p.stack[top]
@@ -90,12 +90,11 @@ func (p *evalStack) spillTop() {
 	p.stack = append(p.stack, e)
 }
 
-// spillAll evaluates all entries that have effects or read what may change.
+// spillAll spills all entries that have effects or read what may change.
 func (p *evalStack) spillAll() { p.spillEffects(true) }
 
-// spillUses evaluates the stack entries that read local l, which is about to
-// be stored to. Where a handler may see the store, entries that may throw come
-// before it, too.
+// spillUses spills the stack entries that read local l, which is about to be stored to. If a
+// handler may observe the store, entries that may throw are spilled, too.
 func (p *evalStack) spillUses(l nodes.LclNum) {
 	m := p.m
 	p.spend(len(p.stack))
@@ -105,14 +104,14 @@ func (p *evalStack) spillUses(l nodes.LclNum) {
 		switch {
 		case !throws && (m.Oper[n] == nodes.GT_LCL_VAR_ADDR || !p.reads(n, l)):
 		case m.Flags[n]&(nodes.GTF_GLOB_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0:
-			p.spillAll() // whatever interferes with this entry goes first
+			p.spillAll() // entries that interfere with this one must be spilled first
 		default:
 			p.spillEntry(i)
 		}
 	}
 }
 
-// maxReadWalk bounds how much of a tree is searched for a local.
+// maxReadWalk bounds the number of nodes that reads visits.
 const maxReadWalk = 64
 
 // reads reports whether the tree below n may read local l.
@@ -141,8 +140,8 @@ func (p *evalStack) reads(n nodes.NodeID, l nodes.LclNum) bool {
 	return false
 }
 
-// spillInOrder makes stack entry i a use of a local that can be repeated, and
-// evaluates before it what must not come later.
+// spillInOrder makes stack entry i a read of a local, which can be repeated. Entries that must not
+// be evaluated later are spilled before.
 func (p *evalStack) spillInOrder(i int) {
 	m := p.m
 	if m.Flags[p.stack[i].node]&(nodes.GTF_GLOB_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0 {
@@ -153,8 +152,7 @@ func (p *evalStack) spillInOrder(i int) {
 	}
 }
 
-// spillArgs evaluates the entries above stack entry i to temps if one of them
-// may change what others, or memory, hold.
+// spillArgs spills the entries above stack entry i if one of them may change what others read.
 func (p *evalStack) spillArgs(i int) {
 	for _, e := range p.stack[i+1:] {
 		if p.m.Flags[e.node]&(nodes.GTF_ASG|nodes.GTF_CALL) != 0 {

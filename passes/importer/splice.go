@@ -2,10 +2,9 @@ package importer
 
 import "ryugo/nodes"
 
-// Splicing: an inlinee that has been imported takes the place of its call.
+// Splicing: an imported inlinee replaces its call.
 
-// splice puts the inlinee at hand into the place of call, in statement s of
-// block b. c is the call's row.
+// splice puts the current inlinee in place of call, in statement s of block b. c is the call's row.
 func (in *inliner) splice(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, c *nodes.Call) (next nodes.StmtID, split bool) {
 	p, m := in.Importer, in.m
 	bb := &m.Blocks
@@ -51,8 +50,7 @@ func (in *inliner) splice(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, c 
 	return 0, true
 }
 
-// placeBlocks puts the inlinee's blocks between b and rest; where it returns it
-// goes to rest.
+// placeBlocks inserts the inlinee's blocks between b and rest. Its returns become jumps to rest.
 func (in *inliner) placeBlocks(b, rest nodes.BlockID) {
 	p, m := in.Importer, in.m
 	bb := &m.Blocks
@@ -75,8 +73,8 @@ func (in *inliner) placeBlocks(b, rest nodes.BlockID) {
 	}
 }
 
-// result returns the value of an inlinee of one block, 0 for none, as a node of
-// the call's type. What must come before it goes to block setup.
+// result returns the value of an inlinee of one block, or 0, as a node of the call's type.
+// Statements that must precede it go to block setup.
 func (in *inliner) result(call nodes.NodeID, setup nodes.BlockID) nodes.NodeID {
 	p, m := in.Importer, in.m
 	v := p.callee.retNode
@@ -91,8 +89,8 @@ func (in *inliner) result(call nodes.NodeID, setup nodes.BlockID) nodes.NodeID {
 	return p.use(l)
 }
 
-// blockEffects returns what the statements of b do that others may see. Stores
-// to the temps of the inlinee are its own business.
+// blockEffects returns the externally visible effects of the statements of b. Stores to the
+// inlinee's temps are not visible.
 func (in *inliner) blockEffects(b nodes.BlockID) (f nodes.NodeFlags) {
 	m := in.m
 	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
@@ -106,8 +104,7 @@ func (in *inliner) blockEffects(b nodes.BlockID) (f nodes.NodeFlags) {
 	return f
 }
 
-// interfere reports whether what has the effects a must not change places with
-// what has the effects b.
+// interfere reports whether two trees with effects a and b must not be reordered.
 func interfere(a, b nodes.NodeFlags) bool {
 	const writes = nodes.GTF_ASG | nodes.GTF_CALL
 	switch {
@@ -121,16 +118,16 @@ func interfere(a, b nodes.NodeFlags) bool {
 	return a&nodes.GTF_EXCEPT != 0 && b&nodes.GTF_EXCEPT != 0
 }
 
-// spillBefore evaluates to temps, before statement s, what s evaluates
-// before call and interferes with the effects f of what is going to be put
-// there, or with what is evaluated there for that reason.
+// spillBefore spills operands of s to temps, before statement s: those that are evaluated before
+// call and interfere with the effects f of the statements to be inserted, or with later operands
+// that are spilled themselves.
 func (in *inliner) spillBefore(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, f nodes.NodeFlags) {
 	p := in.Importer
 	if f&argEffects == 0 {
 		return
 	}
 	m := p.m
-	in.earlier = in.earlier[:0] // in the order of their evaluation
+	in.earlier = in.earlier[:0] // in evaluation order
 	for i, user := range in.path {
 		child := call
 		if i+1 < len(in.path) {
@@ -139,11 +136,11 @@ func (in *inliner) spillBefore(b nodes.BlockID, s nodes.StmtID, call nodes.NodeI
 		for it := m.Operands(user); it.Next() && it.Node() != child; {
 			op := it.Node()
 			if m.Oper[user] == nodes.GT_ASG && op == m.Op1[user] || m.Oper[user] == nodes.GT_ADDR || m.IsBlkSource(user, op) {
-				// A location: what its address is made of.
+				// For a location, the operands of its address are evaluated.
 				for lit := m.Operands(op); lit.Next(); {
 					of, a := op, lit.Node()
 					if m.Oper[a] == nodes.GT_ADDR && m.Flags[m.Op1[a]]&nodes.GTF_FLD_ACCESS != 0 && m.Oper[m.Op1[a]] == nodes.GT_FIELD {
-						of, a = m.Op1[a], m.Op1[m.Op1[a]] // or the object would be checked ahead of the call
+						of, a = m.Op1[a], m.Op1[m.Op1[a]] // otherwise the object would be checked before the call
 					}
 					in.earlier = append(in.earlier, operand{of, a, false})
 				}
@@ -166,7 +163,7 @@ func (in *inliner) spillBefore(b nodes.BlockID, s nodes.StmtID, call nodes.NodeI
 	}
 }
 
-// operand is an operand of a statement that an inlined call is in.
+// operand is an operand of a statement that contains an inlined call.
 type operand struct {
 	user, node nodes.NodeID
 	spills     bool
@@ -189,9 +186,8 @@ func (in *inliner) spillOperand(b nodes.BlockID, s nodes.StmtID, user, op nodes.
 	m.ReplaceOperand(user, op, in.use(l))
 }
 
-// replace makes value, 0 for none, the value of call in statement s of block b.
-// It returns the statement to go on with: s, or the one after it when s is
-// done with.
+// replace replaces call in statement s of block b by value (0: none). It returns the statement at
+// which to continue: s, or the next one if s is finished.
 func (in *inliner) replace(b nodes.BlockID, s nodes.StmtID, call, value nodes.NodeID, c *nodes.Call) nodes.StmtID {
 	p, m := in.Importer, in.m
 	root := m.Stmts[s].Root
@@ -205,7 +201,7 @@ func (in *inliner) replace(b nodes.BlockID, s nodes.StmtID, call, value nodes.No
 	case value == 0:
 		panic("BUG: importer: an inlined call without the value that is used")
 	case m.Type[value] == nodes.TYP_STRUCT && root != call:
-		// l = call, whole or by its one register.
+		// l = call, as a whole or by its single register.
 		m.Stmts[s].Root = p.assign(m.LclOf(m.Op1[root]), value)
 	default:
 		if n := len(in.path); n > 0 && in.isTruth(value) && in.keepsTruth(in.path[n-1]) {
@@ -221,13 +217,13 @@ func (in *inliner) replace(b nodes.BlockID, s nodes.StmtID, call, value nodes.No
 	return s
 }
 
-// keepsTruth reports whether n is a conversion that changes neither 0 nor 1.
+// keepsTruth reports whether n is a conversion that preserves both 0 and 1.
 func (in *inliner) keepsTruth(n nodes.NodeID) bool {
 	m := in.m
 	return m.Oper[n] == nodes.GT_CAST && m.Type[n] == nodes.TYP_INT && nodes.VarType(m.Val[n]).IsInt() && m.Flags[n]&nodes.GTF_OVERFLOW == 0
 }
 
-// returnBuffer returns the local that c returns a struct in.
+// returnBuffer returns the local that is the return buffer of c.
 func (in *inliner) returnBuffer(c *nodes.Call) nodes.LclNum {
 	m := in.m
 	for _, a := range m.Args[c.Args.First:][:c.Args.Count] {
@@ -238,8 +234,8 @@ func (in *inliner) returnBuffer(c *nodes.Call) nodes.LclNum {
 	panic("BUG: importer: no return buffer")
 }
 
-// foldCompare lets statement s jump on a comparison that an inlinee returned,
-// instead of comparing it with zero, and returns s.
+// foldCompare makes statement s branch directly on a comparison that an inlinee returned, instead
+// of comparing it with zero, and returns s.
 func (in *inliner) foldCompare(s nodes.StmtID) nodes.StmtID {
 	m := in.m
 	root := m.Stmts[s].Root

@@ -5,36 +5,36 @@ import (
 	"ryugo/nodes"
 )
 
-// evalStack is the evaluation stack at the current instruction. An entry is a tree that has not
-// been evaluated; it is spilled to a temp before a statement that interferes with it.
+// evalStack is the evaluation stack at the current instruction. An entry is an unevaluated tree. It
+// is spilled to a temp before a statement that interferes with it.
 type evalStack struct {
 	trees
 	stack      []entry
-	clean      int            // entries below have no effects
+	clean      int            // entries below this index have no effects
 	walk       []nodes.NodeID // scratch of reads
-	argEntries []entry        // scratch: entries that are taken off for a moment
-	once       nodes.LclNum   // the temp of a call's result that one entry reads and nothing else does, or NoLcl
+	argEntries []entry        // scratch: entries that are temporarily removed
+	once       nodes.LclNum   // a temp with a call's result that only one stack entry reads, or NoLcl
 }
 
-// entry is a value on the evaluation stack: a tree that has not been evaluated
-// yet. Structs have a layout; class is what is known of an object, or 0.
+// entry is a value on the evaluation stack, an unevaluated tree. layout is that of a struct; class
+// is what is known of an object's class, or 0.
 type entry struct {
 	node   nodes.NodeID
 	layout uint32
 	class  ee.ClassHandle
 }
 
-// push puts a value on the stack.
+// push pushes a value.
 func (p *evalStack) push(n nodes.NodeID, layout uint32) {
 	p.stack = append(p.stack, entry{node: n, layout: layout})
 }
 
-// pushRef puts an object of a known class (or 0) on the stack.
+// pushRef pushes an object of a known class, or 0.
 func (p *evalStack) pushRef(n nodes.NodeID, class ee.ClassHandle) {
 	p.stack = append(p.stack, entry{node: n, class: class})
 }
 
-// pop takes the top of the stack.
+// pop pops the top of the stack.
 func (p *evalStack) pop() entry {
 	top := len(p.stack) - 1
 	if top < 0 {
@@ -46,7 +46,7 @@ func (p *evalStack) pop() entry {
 	return e
 }
 
-// popValue takes the top of the stack, which must not be a struct.
+// popValue pops the top of the stack, which must not be a struct.
 func (p *evalStack) popValue() nodes.NodeID {
 	e := p.pop()
 	if p.m.Type[e.node].IsStruct() {
@@ -55,10 +55,10 @@ func (p *evalStack) popValue() nodes.NodeID {
 	return e.node
 }
 
-// popAddr takes an address: a byref, an object or a native int.
+// popAddr pops an address: a byref, an object or a native int.
 func (p *evalStack) popAddr() nodes.NodeID { return p.address(p.pop().node) }
 
-// popRef takes an object.
+// popRef pops an object.
 func (p *evalStack) popRef() entry {
 	e := p.pop()
 	switch p.m.Type[e.node] {
@@ -69,15 +69,15 @@ func (p *evalStack) popRef() entry {
 	return e
 }
 
-// append makes a statement of root, after whatever is on the stack and
-// must not be evaluated after it.
+// append makes root a statement. Stack entries that must not be evaluated after it are spilled
+// before.
 func (p *evalStack) append(root nodes.NodeID) {
 	p.spillFor(root)
 	p.m.NewStmt(p.cur, root, p.stmtIL)
 }
 
-// discard evaluates what is left on the stack for its effects, where control
-// leaves with the stack thrown away.
+// discard evaluates the remaining stack entries for their effects, because control leaves and the
+// stack is discarded.
 func (p *evalStack) discard() {
 	m := p.m
 	for i := range p.stack {
@@ -88,7 +88,7 @@ func (p *evalStack) discard() {
 	p.stack, p.clean = p.stack[:0], 0
 }
 
-// popIndex takes an array index: an int, or a native int.
+// popIndex pops an array index: an int or a native int.
 func (p *evalStack) popIndex() nodes.NodeID {
 	n := p.popValue()
 	if t := p.m.Type[n]; t.IsFloat() || t.IsGC() {
@@ -118,7 +118,7 @@ func (p *evalStack) blockSize() nodes.NodeID {
 	return p.coerce(n, p.native, 0)
 }
 
-// thisEntry returns the stack index of `this` below n arguments.
+// thisEntry returns the stack index of `this`, which is below n arguments.
 func (p *evalStack) thisEntry(n int) int {
 	i := len(p.stack) - n - 1
 	if i < 0 {
@@ -138,10 +138,10 @@ func (p *evalStack) load(l nodes.LclNum) {
 	p.stack = append(p.stack, e)
 }
 
-// readFirst stands in inlinee.consts for a local that may be read before it is assigned.
+// readFirst, in inlinee.consts, marks a local that may be read before it is assigned.
 const readFirst = ^nodes.NodeID(0)
 
-// loadIL pushes local i of the IL.
+// loadIL pushes IL local i.
 func (p *evalStack) loadIL(i int) {
 	l := p.ilLcl(i)
 	if p.inlining {
@@ -157,8 +157,9 @@ func (p *evalStack) loadIL(i int) {
 	p.load(l)
 }
 
-// storeIL pops into local i of the IL. A local of an inlinee that always gets a constant, before anything reads it, and nothing
-// else, as the sizes of types are kept in MemoryMarshal.Cast, is that constant wherever it is read.
+// storeIL pops into IL local i. A local of an inlinee that is assigned once, always and before any
+// read, a constant, is replaced by the constant. MemoryMarshal.Cast, for example, keeps the sizes
+// of types in such locals.
 func (p *evalStack) storeIL(i int) {
 	l := p.ilLcl(i)
 	if p.inlining && p.callee.always && p.callee.consts[i] == 0 && p.singleDef(l) && len(p.stack) != 0 {
@@ -181,8 +182,8 @@ func (p *evalStack) store(l nodes.LclNum) {
 	}
 	value := p.coerce(e.node, m.Locals[l].Type, m.Locals[l].Layout)
 	if len(p.stack) > 0 {
-		// The value is evaluated before the store: what it changes comes
-		// first, too.
+		// The value is evaluated before the store, so spill the entries that it interferes with,
+		// too.
 		p.spillFor(value)
 		p.spillUses(l)
 	}
@@ -208,7 +209,7 @@ func (p *evalStack) dup() {
 	p.once = nodes.NoLcl
 }
 
-// drop pops a value and keeps its effects.
+// drop pops a value but keeps its side effects.
 func (p *evalStack) drop() {
 	n := p.pop().node
 	if p.m.Oper[n] != nodes.GT_CATCH_ARG && p.m.Flags[n]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0 {
@@ -224,8 +225,8 @@ func (p *evalStack) storeTo(loc, value nodes.NodeID, layout uint32) {
 	p.append(p.op(nodes.GT_ASG, t, loc, value, nodes.GTF_ASG))
 }
 
-// appendCall appends statement root, which makes the call of the instruction
-// at hand. Where the stack is not empty, the statement is known by the call.
+// appendCall appends statement root, which contains the call of the current instruction. If the
+// stack is not empty, the statement is mapped to the IL offset of the call.
 func (p *evalStack) appendCall(root nodes.NodeID) {
 	p.spillFor(root)
 	il, site := p.stmtIL, len(p.stack) > 0 && !p.inlining

@@ -7,27 +7,29 @@ import (
 	"ryugo/nodes"
 )
 
-// A static readonly field that is a struct, of a class that has been initialized, is never written again. Its address, as
-// the importer makes it, tells the field:
+// A static readonly struct field of an initialized class is never written again. The importer
+// recognizes the field by its address:
 //
-//	#cell                    the struct lies there
-//	[#cell] + 8              it is boxed
+//	#cell                    the struct is there
+//	[#cell] + 8              the struct is boxed
 //	ADDR(FIELD(a, 4))        part of the struct at a
 //
-// A load of a primitive part is a constant; structs with references are left out. A struct whose parts each lie in a word of their own is made of such constants,
-// a vector is a constant vector. Such addresses have no effects and are repeated at each use of an inlinee's parameter.
+// A load of a primitive part becomes a constant; structs with references are excluded. A struct
+// whose parts are each in a separate word is assembled from such constants, a vector becomes a
+// constant vector. Such addresses have no effects, so they are copied to each use of an inlinee's
+// parameter.
 
-// readonlyStatic is a field whose content is known for good.
+// readonlyStatic is a field whose content never changes.
 type readonlyStatic struct {
 	base  ee.Value // the address of the value, or of the reference to the box
 	field ee.FieldHandle
 	boxed bool
 }
 
-// maxStatics bounds how many a method remembers.
+// maxStatics bounds the number of such fields that a method remembers.
 const maxStatics = 16
 
-// noteStatic remembers the field of p.tok if it is a struct that is known for good.
+// noteStatic remembers the field of p.tok if it is a struct whose content never changes.
 func (fs *fields) noteStatic(t nodes.VarType, layout uint32) {
 	p, f := fs.tokens, &fs.field
 	switch {
@@ -45,7 +47,7 @@ func (fs *fields) noteStatic(t nodes.VarType, layout uint32) {
 	}
 }
 
-// isReadonly reports whether the field at hand has been noted.
+// isReadonly reports whether noteStatic has remembered the current field.
 func (fs *fields) isReadonly() bool {
 	for i := range fs.statics {
 		if s := &fs.statics[i]; s.field == fs.tok.Field && s.base == fs.field.Address.Addr {
@@ -55,7 +57,7 @@ func (fs *fields) isReadonly() bool {
 	return false
 }
 
-// staticAt returns the static readonly field in which address a lies, and where in it.
+// staticAt returns the static readonly field that contains address a, and the offset of a in it.
 func (p *tokens) staticAt(a nodes.NodeID) (field ee.FieldHandle, offset uint32, ok bool) {
 	m := p.m
 	if len(p.statics) == 0 {
@@ -86,7 +88,8 @@ func (p *tokens) staticAt(a nodes.NodeID) (field ee.FieldHandle, offset uint32, 
 	return 0, 0, false
 }
 
-// staticPart appends the constant of type t that lies at offset more of the struct at, or loaded from, address n, or returns 0.
+// staticPart appends the constant of type t at offset in a struct. n is the address of the struct,
+// or a load of it. It returns 0 if there is no such constant.
 func (p *tokens) staticPart(n nodes.NodeID, t nodes.VarType, offset uint32) nodes.NodeID {
 	m := p.m
 	if len(p.statics) == 0 || t.IsStruct() || t.IsGC() || p.prefix&(prefixVolatile|prefixUnaligned) != 0 {
@@ -106,7 +109,8 @@ func (p *tokens) staticPart(n nodes.NodeID, t nodes.VarType, offset uint32) node
 	return p.constant(t, bits)
 }
 
-// staticStruct pushes the value of the static field at hand, of type t, made of constants. It is false where a copy is better.
+// staticStruct pushes the value of the current static field, of type t, assembled from constants.
+// It reports false if a copy is better.
 func (fs *fields) staticStruct(t nodes.VarType, layout uint32) bool {
 	p, m := fs.tokens, fs.m
 	if !fs.isReadonly() || p.prefix&(prefixVolatile|prefixUnaligned) != 0 {
@@ -141,7 +145,7 @@ func (fs *fields) staticStruct(t nodes.VarType, layout uint32) bool {
 	return true
 }
 
-// staticVector is staticStruct of a vector.
+// staticVector is staticStruct for a vector.
 func (fs *fields) staticVector(t nodes.VarType, layout uint32) bool {
 	p := fs.tokens
 	if !p.env.Target.X86Sets || t < nodes.TYP_SIMD16 {

@@ -5,8 +5,7 @@ import (
 	"ryugo/nodes"
 )
 
-// syncState is about the lock of a synchronized method, which is held over its
-// whole body:
+// syncState describes the lock of a synchronized method, which is held during the whole body:
 //
 //	taken = 0; MON_ENTER(lock, &taken)
 //	try { body, ret: r = value, goto epilog }
@@ -31,7 +30,7 @@ func (rs *regions) addSyncRegion() {
 	rs.clauses = append(rs.clauses, region{kind: nodes.EH_FAULT, tryEnd: n, filter: n, hnd: n, hEnd: n})
 }
 
-// monitor appends a call of a helper that takes or gives back the lock.
+// monitor appends a call of a helper that acquires or releases the lock.
 func (rt *returns) monitor(instance, static ee.Helper) {
 	m := rt.m
 	h, lock := instance, nodes.NodeID(0)
@@ -53,8 +52,7 @@ func (rt *returns) monitor(instance, static ee.Helper) {
 	m.NewStmt(rt.cur, rt.helperCall(h, nodes.TYP_VOID, lock, rt.lclAddrOf(rt.regions.sync.taken), 0), rt.stmtIL)
 }
 
-// epilogReturn ends the current block in a jump to the epilog with the value to
-// return.
+// epilogReturn ends the current block with a jump to the epilog. value is the return value.
 func (rt *returns) epilogReturn(value nodes.NodeID) {
 	m := rt.m
 	if rt.epilog == 0 {
@@ -69,11 +67,11 @@ func (rt *returns) epilogReturn(value nodes.NodeID) {
 	rt.blocks.jump(rt.cur, rt.epilog)
 }
 
-// hasEpilog reports whether there is something to do before the method returns.
+// hasEpilog reports whether the method must do something before it returns.
 func (rt *returns) hasEpilog() bool { return rt.regions.sync.on || rt.isNativeEntry() }
 
-// finish makes the epilog of a synchronized method or one that native code calls, and the
-// fault handler of the former.
+// finish makes the epilog of a method that is synchronized or called by native code, and the fault
+// handler of a synchronized one.
 func (rt *returns) finish() {
 	if !rt.hasEpilog() {
 		return

@@ -5,20 +5,20 @@ import (
 	"ryugo/nodes"
 )
 
-// Explicit tail calls by methods of the runtime's (fgMorphTailCallViaHelpers), where the
-// callee needs more room for stack arguments than the caller was given:
+// Explicit tail calls through runtime methods (fgMorphTailCallViaHelpers), for callees that need
+// more stack argument space than the caller was given:
 //
 //	tail. call int Foo(a, b), ret    call StoreArgs(a, b)
 //	                              => call Dispatcher(retAddr, &CallTarget, &V05)
 //	                                 return V05
 //
-// Dispatcher sees by the return address whether the method was called in this way itself.
-// Then it notes the call and returns; who called the method makes it. The stack grows by
-// one dispatcher for any number of such calls in turn.
+// Dispatcher recognizes by the return address whether the method itself was called by a dispatcher.
+// If so, Dispatcher records the call and returns, and the caller's dispatcher makes the call. So
+// the stack grows by one dispatcher for any number of successive calls.
 
-// tailCallByStubs imports c, an explicit tail call whose operands have been popped, so if it
-// cannot be a jump for want of room, and reports whether it did. An argument that is the address
-// of a local leaves it an ordinary call. ret and layout are the type of its result.
+// tailCallByStubs imports c in this way if it lacks the stack space for a jump, and reports whether
+// it did. c is an explicit tail call whose operands have been popped. If an argument is the address
+// of a local, c stays an ordinary call. ret and layout are its result type.
 func (cs *calls) tailCallByStubs(c *nodes.Call, sig *ee.SigInfo, t *target, this nodes.NodeID, ret nodes.VarType, layout uint32) bool {
 	p, m := cs.tokens, cs.m
 	calli := sig == &cs.sig
@@ -61,7 +61,7 @@ func (cs *calls) tailCallByStubs(c *nodes.Call, sig *ee.SigInfo, t *target, this
 	return true
 }
 
-// needsRoom reports whether c has more stack arguments than the method, and none that is the
+// needsRoom reports whether c has more stack arguments than the method, and no argument that is the
 // address of a local.
 func (cs *calls) needsRoom(c *nodes.Call, t *target, this nodes.NodeID, inBuf bool) bool {
 	p, m := cs.tokens, cs.m
@@ -80,7 +80,7 @@ func (cs *calls) needsRoom(c *nodes.Call, t *target, this nodes.NodeID, inBuf bo
 	return room
 }
 
-// storeArgs puts the arguments of c aside: `this` is checked as the call would have checked it.
+// storeArgs saves the arguments of c. `this` is null-checked as the call would have done.
 func (cs *calls) storeArgs(c *nodes.Call, t *target, this nodes.NodeID, h *ee.TailCallHelpers) {
 	p, m := cs.tokens, cs.m
 	store := nodes.Call{
@@ -106,7 +106,7 @@ func (cs *calls) storeArgs(c *nodes.Call, t *target, this nodes.NodeID, h *ee.Ta
 	p.appendCall(p.newCall(&store, nodes.TYP_VOID))
 }
 
-// vtableEntry returns the code address that virtual call c of object this reaches.
+// vtableEntry returns the code address that virtual call c reaches for object this.
 func (cs *calls) vtableEntry(c *nodes.Call, this nodes.NodeID) nodes.NodeID {
 	p := cs.tokens
 	n := p.op(nodes.GT_IND, p.native, this, 0, 0)
@@ -116,7 +116,7 @@ func (cs *calls) vtableEntry(c *nodes.Call, this nodes.NodeID) nodes.NodeID {
 	return p.op(nodes.GT_IND, p.native, p.offset(n, c.VTabAfter), 0, nodes.GTF_NO_FAULT)
 }
 
-// dispatch calls the dispatcher; the result is stored at address result.
+// dispatch calls the dispatcher. It stores the result at address result.
 func (cs *calls) dispatch(h *ee.TailCallHelpers, result nodes.NodeID) {
 	p, m := cs.tokens, cs.m
 	d := nodes.Call{

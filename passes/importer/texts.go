@@ -5,23 +5,26 @@ import (
 	"ryugo/nodes"
 )
 
-// Strings that are known when compiling. A literal is an object that never moves; the runtime tells its characters
-// (ee.JitInfo.GetStringText). Its length and characters are constants, and a comparison with it loads the other string's
-// characters and compares them with constants, eight bytes at a time, or with
-// constant vectors:
+// Strings that are known at compile time. A literal is an object that never moves, and the runtime
+// tells its characters (ee.JitInfo.GetStringText). Its length and characters are constants. A
+// comparison with a literal loads the other string's characters and compares them with constants,
+// eight bytes at a time, or with constant vectors:
 //
 //	s == "abc"      s == null ? 0 : s._stringLength != 3 ? 0 : (([s + 12] ^ 0x620061) | ([s + 14] ^ 0x630062)) == 0
 //	span.StartsWith("ab")      span._length < 2 ? 0 : [span._reference] == 0x620061
 //
-// Where case is ignored and the literal is ASCII, its letters are small ones, and 0x20 is set in the characters that are compared with them: only the two
-// forms of a letter become the small one, and no other character is the same letter to StringComparison.OrdinalIgnoreCase.
+// If case is ignored and the literal is ASCII, the letters of the literal are made lower-case, and
+// bit 0x20 is set in the characters compared with them. This maps only the two forms of a letter to
+// the lower-case letter, and StringComparison.OrdinalIgnoreCase treats no other character as equal
+// to it.
 //
-// Each is a GT_QMARK, so that morph makes a branch on the result one on its conditions.
+// Each comparison is a GT_QMARK, so that morph makes a branch on the result a branch on its
+// conditions.
 
-// maxCompared is how many characters are compared in line.
+// maxCompared is the maximum number of characters that are compared inline.
 const maxCompared = 32
 
-// text returns the characters of n, two bytes each, if it is a string that is known.
+// text returns the characters of n, two bytes each, if n is a known string.
 func (is *intrinsics) text(n nodes.NodeID) (string, bool) {
 	if is.env.MinOpts || !is.isObject(n) {
 		return "", false
@@ -32,7 +35,7 @@ func (is *intrinsics) text(n nodes.NodeID) (string, bool) {
 // unit returns character i of a text.
 func unit(text string, i int) int64 { return int64(text[2*i]) | int64(text[2*i+1])<<8 }
 
-// stringLength pushes the length of the string on the stack.
+// stringLength replaces the string on the stack by its length.
 func (is *intrinsics) stringLength() {
 	s := is.popRef().node
 	if text, ok := is.text(s); ok {
@@ -49,7 +52,7 @@ func (is *intrinsics) lengthOf(s nodes.NodeID) nodes.NodeID {
 	return n
 }
 
-// worthText reports whether code for a comparison is wanted here.
+// worthText reports whether an inline comparison is worth its code here.
 func (is *intrinsics) worthText() bool {
 	return !is.env.MinOpts && is.native == nodes.TYP_LONG && is.m.Blocks.Flags[is.cur]&nodes.BBF_RUN_RARELY == 0
 }
@@ -60,11 +63,11 @@ const (
 	ordinalIgnoreCase = 5
 )
 
-// pattern is a text that is compared with, two bytes a character. The bits of mask, as long as the text or empty, are set
-// before the comparison in what is compared.
+// pattern is a text to compare with, two bytes per character. mask has the length of the text, or
+// is empty. Its bits are set in the other operand before the comparison.
 type pattern struct{ text, mask string }
 
-// patternOf returns the pattern of text for a StringComparison. ok is false where there is none.
+// patternOf returns the pattern of text for a StringComparison. ok is false if there is none.
 func patternOf(text string, comparison int64) (x pattern, ok bool) {
 	switch comparison {
 	case ordinal:
@@ -85,7 +88,7 @@ func patternOf(text string, comparison int64) (x pattern, ok bool) {
 	return pattern{string(small), string(mask)}, true
 }
 
-// bits are n bytes of the pattern from i on, and of its mask.
+// bits returns n bytes of the pattern, from i on, and those of its mask.
 func (x *pattern) bits(i, n int) (text, mask uint64) {
 	if x.mask != "" {
 		mask = bitsAt(x.mask, i, n)
@@ -93,8 +96,8 @@ func (x *pattern) bits(i, n int) (text, mask uint64) {
 	return bitsAt(x.text, i, n), mask
 }
 
-// stringEquals imports String.Equals, static or not, == and != of strings one of which is known.
-// same says which of the two.
+// stringEquals imports String.Equals, static or not, and == and != of strings, if one string is
+// known. same says which of the two comparisons it is.
 func (is *intrinsics) stringEquals(same bool) bool {
 	p, m := is.tokens, is.m
 	if !is.worthText() {
@@ -141,7 +144,7 @@ func (is *intrinsics) stringEquals(same bool) bool {
 	p.clean = min(p.clean, base)
 	s := is.leaf(p.coerce(a, nodes.TYP_REF, 0))
 	n := is.sameText(s, x)
-	if this { // the length checks for null
+	if this { // the access to the length checks for null
 		p.push(is.equality(n, same), 0)
 		return true
 	}
@@ -152,7 +155,7 @@ func (is *intrinsics) stringEquals(same bool) bool {
 	return true
 }
 
-// truth is what a comparison yields.
+// truth returns the result of a comparison, 0 or 1.
 func truth(b bool) int64 {
 	if b {
 		return 1
@@ -160,7 +163,7 @@ func truth(b bool) int64 {
 	return 0
 }
 
-// equality appends n, 0 or 1, or its opposite.
+// equality appends n (0 or 1), or its negation if same is false.
 func (is *intrinsics) equality(n nodes.NodeID, same bool) nodes.NodeID {
 	if same {
 		return n
@@ -174,7 +177,7 @@ func (is *intrinsics) unless(not, n nodes.NodeID) nodes.NodeID {
 	return is.op(nodes.GT_QMARK, nodes.TYP_INT, not, colon, 0)
 }
 
-// sameText appends the comparison of string s, a leaf that is not null, with a literal.
+// sameText appends the comparison of string s, a leaf that is not null, with pattern x.
 func (is *intrinsics) sameText(s nodes.NodeID, x pattern) nodes.NodeID {
 	m := is.m
 	length := is.lengthOf(is.useAgain(s))
@@ -185,8 +188,9 @@ func (is *intrinsics) sameText(s nodes.NodeID, x pattern) nodes.NodeID {
 	return is.unless(other, is.sameBytes(s, 0, int64(is.info.OffsetOfStringChars), x))
 }
 
-// textEnd imports String.StartsWith, or EndsWith, of a literal, by characters. The characters at the end are
-// found from the object and its length: s + 2 * s._stringLength lies in the string.
+// textEnd imports String.StartsWith or EndsWith of a literal, by an ordinal comparison. The
+// characters at the end are addressed relative to the object by its length: s + 2 * s._stringLength
+// lies inside the string.
 func (is *intrinsics) textEnd(starts bool) bool {
 	p, m := is.tokens, is.m
 	top := len(p.stack) - 1
@@ -216,8 +220,9 @@ func (is *intrinsics) textEnd(starts bool) bool {
 	return true
 }
 
-// spanText imports the comparison, id, of a span of characters with one that was just made of a literal: MemoryExtensions' SequenceEqual,
-// Equals, StartsWith and EndsWith, the last three with a StringComparison, too:
+// spanText imports the comparison id of a span of characters with a span that was just made from a
+// literal: SequenceEqual, Equals, StartsWith and EndsWith of MemoryExtensions, the last three also
+// with a StringComparison:
 //
 //	V03 = call String.op_Implicit("abc"); SequenceEqual(V02, V03)
 func (is *intrinsics) spanText(id ee.Intrinsic) bool {
@@ -255,7 +260,7 @@ func (is *intrinsics) spanText(id ee.Intrinsic) bool {
 	if m.Type[span.node] != nodes.TYP_STRUCT {
 		return false
 	}
-	if nodes.LclNum(m.Val[p.stack[top].node]) == p.once { // the literal's span is not made
+	if nodes.LclNum(m.Val[p.stack[top].node]) == p.once { // the literal's span is not needed
 		m.Stmts[s].Root = m.New(nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0)
 	}
 	p.stack = p.stack[:top-1]
@@ -277,14 +282,14 @@ func (is *intrinsics) spanText(id ee.Intrinsic) bool {
 	return true
 }
 
-// bytesOf returns a temp with the size of as many characters as n, a leaf, says.
+// bytesOf returns a temp with the size in bytes of n characters. n is a leaf.
 func (is *intrinsics) bytesOf(n nodes.NodeID) nodes.NodeID {
 	wide := is.cast(is.useAgain(n), nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
 	return is.toTemp(is.op(nodes.GT_LSH, nodes.TYP_LONG, wide, is.m.NewInt(nodes.TYP_INT, 1), 0), 0)
 }
 
-// spanOf returns the string that n is a span over, and the statement that has made the span, if that is the last one;
-// otherwise 0.
+// spanOf returns the string that span n was made from, and the statement that made it, if that is
+// the last statement. Otherwise it returns 0.
 func (is *intrinsics) spanOf(n nodes.NodeID) (nodes.NodeID, nodes.StmtID) {
 	m := is.m
 	s := m.Blocks.LastStmt[is.cur]
@@ -309,7 +314,7 @@ type part struct {
 	typ    nodes.VarType
 }
 
-// parts covers size bytes, an even number, by loads that may overlap.
+// parts covers size bytes, an even number, by loads that may overlap, and appends them to list.
 func parts(list []part, size int) []part {
 	word := part{0, nodes.TYP_LONG}
 	switch {
@@ -333,7 +338,7 @@ func parts(list []part, size int) []part {
 	return list
 }
 
-// bitsAt returns n bytes of text, from i on, as a number.
+// bitsAt returns n bytes of text, from i on, as a little-endian number.
 func bitsAt(text string, i, n int) (bits uint64) {
 	for j := range n {
 		bits |= uint64(text[i+j]) << (8 * j)
@@ -341,7 +346,7 @@ func bitsAt(text string, i, n int) (bits uint64) {
 	return bits
 }
 
-// charsAt appends the address that lies offset bytes after a, a leaf, or after a and bytes, a leaf or 0.
+// charsAt appends the address a + bytes + offset. a is a leaf; bytes is a leaf or 0.
 func (is *intrinsics) charsAt(a, bytes nodes.NodeID, offset int64) nodes.NodeID {
 	m := is.m
 	t := nodes.TYP_BYREF
@@ -358,7 +363,8 @@ func (is *intrinsics) charsAt(a, bytes nodes.NodeID, offset int64) nodes.NodeID 
 	return n
 }
 
-// sameBytes appends the comparison of what is at offset of a and bytes, leaves, bytes 0 for none, with x.
+// sameBytes appends the comparison of the memory at a + bytes + offset with x. a and bytes are
+// leaves; bytes 0 means none.
 func (is *intrinsics) sameBytes(a, bytes nodes.NodeID, offset int64, x pattern) nodes.NodeID {
 	m := is.m
 	const byWords = 16
@@ -394,7 +400,7 @@ func (is *intrinsics) sameBytes(a, bytes nodes.NodeID, offset int64, x pattern) 
 	return is.op(nodes.GT_EQ, nodes.TYP_INT, all, m.NewInt(m.Type[all], 0), 0)
 }
 
-// sameVectors is sameBytes of more than 16 bytes, by vectors of that size.
+// sameVectors is sameBytes for more than 16 bytes, by vectors of 16 bytes.
 func (is *intrinsics) sameVectors(a, bytes nodes.NodeID, offset int64, x pattern) nodes.NodeID {
 	m := is.m
 	const step = 16

@@ -6,23 +6,23 @@ import (
 	"ryugo/nodes"
 )
 
-// tokens asks the runtime about the tokens in the IL. Its fields are the last answers: other parts
-// read them while they import the instruction that the token is an operand of.
+// tokens asks the runtime about tokens in the IL. Its fields have the last answers. Other parts
+// read them while they import the instruction to which the token belongs.
 type tokens struct {
 	operators
 	tok         ee.ResolvedToken // of the current instruction
-	constrained ee.ResolvedToken // of the prefix
-	peeked      ee.ResolvedToken // of the instruction after it
+	constrained ee.ResolvedToken // of the constrained. prefix
+	peeked      ee.ResolvedToken // of a following instruction
 	call        ee.CallInfo      // of tok, a method
 	handle      ee.GenericHandle // of the last token that was embedded
-	callout     ee.Callout       // what an access to tok must call first
-	statics     []readonlyStatic // fields of the method that is compiled and of inlinees
-	found       []foundHandle    // by lookups at run time, and passed to inlinees
-	foundAt     []uint32         // [local] the row of found, plus 1
-	alwaysUsed  bool             // a lookup of the root's is not among found
+	callout     ee.Callout       // the call that an access to tok must make first
+	statics     []readonlyStatic // readonly fields of the root and of inlinees
+	found       []foundHandle    // temps of run-time lookups, and contexts passed to inlinees
+	foundAt     []uint32         // [local] its row of found, plus 1
+	alwaysUsed  bool             // a lookup of the root is not in found
 }
 
-// resolve asks the runtime what the token at operand means.
+// resolve asks the runtime for the meaning of the token at operand.
 func (p *tokens) resolve(tok *ee.ResolvedToken, operand int, kind ee.TokenKind) {
 	*tok = ee.ResolvedToken{
 		Context: p.ctx,
@@ -52,7 +52,7 @@ func (p *tokens) resolveMethod(operand int, kind ee.TokenKind) {
 	}
 }
 
-// constraint returns the token of the prefix constrained, or nil without.
+// constraint returns the token of the constrained. prefix, or nil if there is none.
 func (p *tokens) constraint() *ee.ResolvedToken {
 	if p.prefix&prefixConstrained == 0 {
 		return nil
@@ -60,7 +60,7 @@ func (p *tokens) constraint() *ee.ResolvedToken {
 	return &p.constrained
 }
 
-// callInfo asks how to call the method of p.tok.
+// callInfo asks the runtime how to call the method of p.tok.
 func (p *tokens) callInfo(constrained *ee.ResolvedToken, flags ee.CallInfoFlags) {
 	if err := p.jit.GetCallInfo(&p.tok, constrained, p.self, flags, &p.call); err != nil {
 		p.fail(err)
@@ -71,8 +71,8 @@ func (p *tokens) callInfo(constrained *ee.ResolvedToken, flags ee.CallInfoFlags)
 	}
 }
 
-// checkAccess appends the call that an access makes first unless it is simply
-// allowed. bad is what is wrong with it in a runtime that has no such calls.
+// checkAccess appends the call that an access must make first, unless the access is simply allowed.
+// bad is the error message for runtimes without such calls.
 func (p *tokens) checkAccess(r ee.AccessResult, c *ee.Callout, bad string) {
 	switch {
 	case r == ee.CORINFO_ACCESS_ALLOWED:
@@ -94,8 +94,8 @@ func (p *tokens) checkClass() {
 	}
 }
 
-// checkConv rejects what does not exist on the targets, and reports whether
-// the convention is one of native code.
+// checkConv rejects calling conventions that the targets do not support. It reports whether the
+// convention is unmanaged.
 func (p *tokens) checkConv(sig *ee.SigInfo) (unmanaged bool) {
 	switch sig.CallConv & ee.CORINFO_CALLCONV_MASK {
 	case ee.CORINFO_CALLCONV_DEFAULT:
@@ -106,12 +106,12 @@ func (p *tokens) checkConv(sig *ee.SigInfo) (unmanaged bool) {
 	return true
 }
 
-// isIntrinsic reports whether p.call is the method known as id.
+// isIntrinsic reports whether p.call is the intrinsic id.
 func (p *tokens) isIntrinsic(id ee.Intrinsic) bool {
 	return p.call.MethodFlags&ee.CORINFO_FLG_INTRINSIC != 0 && p.jit.GetIntrinsicID(p.call.Method) == id
 }
 
-// literal pushes a string literal's object.
+// literal pushes the object of a string literal.
 func (p *tokens) literal(operand int) {
 	m := p.m
 	l, err := p.jit.ConstructStringLiteral(p.body.Scope, uint32(cil.OperandToken(p.il, operand)))

@@ -8,10 +8,10 @@ import (
 	"ryugo/nodes"
 )
 
-// trees makes nodes. It appends no statements and knows no evaluation stack.
+// trees makes nodes. It appends no statements and does not use the evaluation stack.
 type trees struct{ locals }
 
-// op appends an operator with the effects of its operands and its own.
+// op appends an operator. Its effects are those of its operands and flags.
 func (p *trees) op(o nodes.Oper, t nodes.VarType, a, b nodes.NodeID, flags nodes.NodeFlags) nodes.NodeID {
 	return p.m.NewOp(o, t, a, b, flags)
 }
@@ -21,8 +21,8 @@ func (p *trees) methodTable(obj nodes.NodeID) nodes.NodeID {
 	return p.op(nodes.GT_IND, p.native, obj, 0, nodes.GTF_EXCEPT|nodes.GTF_IND_INVARIANT)
 }
 
-// cast appends a conversion of n to type to, which yields a value of type t;
-// constants are converted right away.
+// cast appends a conversion of n to type to, with a result of type t. Constants are converted
+// immediately.
 func (p *trees) cast(n nodes.NodeID, t, to nodes.VarType, flags nodes.NodeFlags) nodes.NodeID {
 	m := p.m
 	if m.IsIntConst(n) && flags&nodes.GTF_OVERFLOW == 0 && m.Type[n].IsInt() {
@@ -89,13 +89,13 @@ func (p *trees) assign(l nodes.LclNum, value nodes.NodeID) nodes.NodeID {
 	return n
 }
 
-// assignPart appends part of l = value.
+// assignPart appends the assignment of value to the part of l at offset.
 func (p *trees) assignPart(l nodes.LclNum, t nodes.VarType, offset uint32, value nodes.NodeID) nodes.NodeID {
 	dst := p.lclPart(l, t, offset, nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG)
 	return p.op(nodes.GT_ASG, t, dst, value, nodes.GTF_ASG)
 }
 
-// lclPart appends a part of local l as a definition or use.
+// lclPart appends the part of local l at offset, as a definition or use.
 func (p *trees) lclPart(l nodes.LclNum, t nodes.VarType, offset uint32, flags nodes.NodeFlags) nodes.NodeID {
 	m := p.m
 	m.Locals[l].Flags |= nodes.LvDoNotEnregister
@@ -111,7 +111,7 @@ func (p *trees) lclAddrOf(l nodes.LclNum) nodes.NodeID {
 	return p.m.New(nodes.GT_LCL_VAR_ADDR, nodes.TYP_BYREF, 0, 0, uint32(l), 0)
 }
 
-// zero appends what an initobj of type t stores.
+// zero appends the value that an initobj of type t stores.
 func (p *trees) zero(t nodes.VarType) nodes.NodeID {
 	if t == nodes.TYP_STRUCT {
 		return p.m.NewInt(nodes.TYP_INT, 0)
@@ -121,14 +121,14 @@ func (p *trees) zero(t nodes.VarType) nodes.NodeID {
 
 func (p *trees) isZero(n nodes.NodeID) bool { return p.m.IsIntConst(n) && p.m.IntValue(n) == 0 }
 
-// reversed has the comparison that holds when a comparison does not.
+// reversed maps each comparison to its negation.
 var reversed = [nodes.OperCount]nodes.Oper{
 	nodes.GT_EQ: nodes.GT_NE, nodes.GT_NE: nodes.GT_EQ,
 	nodes.GT_LT: nodes.GT_GE, nodes.GT_GE: nodes.GT_LT,
 	nodes.GT_LE: nodes.GT_GT, nodes.GT_GT: nodes.GT_LE,
 }
 
-// negate makes relop n its opposite.
+// negate negates relop n.
 func (p *trees) negate(n nodes.NodeID) {
 	m := p.m
 	if m.Type[m.Op1[n]].IsFloat() {
@@ -137,7 +137,7 @@ func (p *trees) negate(n nodes.NodeID) {
 	m.Oper[n] = reversed[m.Oper[n]]
 }
 
-// retype gives a constant the type of the reference that it represents.
+// retype gives a constant the type of the reference that it stands for.
 func (p *trees) retype(n nodes.NodeID, t nodes.VarType) {
 	if p.m.IsIntConst(n) {
 		p.m.Type[n] = t
@@ -162,8 +162,8 @@ func (p *trees) layoutOf(n nodes.NodeID) uint32 {
 	panic("BUG: importer: struct value " + m.Oper[n].String())
 }
 
-// sameShape reports whether structs of two layouts can be copied to each other:
-// the same, or two views of one class (an exact and a shared instantiation).
+// sameShape reports whether structs of the two layouts can be copied to each other: the layouts are
+// equal, or two views of one class (an exact and a shared instantiation).
 func (p *trees) sameShape(a, b uint32) bool {
 	if a == b {
 		return true
@@ -175,14 +175,14 @@ func (p *trees) sameShape(a, b uint32) bool {
 	return x.GCCount == 0 || slices.Equal(p.m.GCLayout(a), p.m.GCLayout(b))
 }
 
-// allocate appends the allocation of an object of a class.
+// allocate appends the allocation of an object of class.
 func (p *trees) allocate(class ee.ClassHandle, handle nodes.NodeID) nodes.NodeID {
 	n := p.op(nodes.GT_ALLOCOBJ, nodes.TYP_REF, handle, 0, nodes.GTF_CALL|nodes.GTF_EXCEPT)
 	p.m.Val[n] = uint32(p.jit.GetNewHelper(class))
 	return n
 }
 
-// copyRow appends a copy of n's row, which has the same operands.
+// copyRow appends a copy of n's row, with the same operands.
 func (p *trees) copyRow(n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	return m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])

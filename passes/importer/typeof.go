@@ -12,14 +12,14 @@ type typeTests struct {
 	lastType typeOfClass
 }
 
-// typeof(T) is ldtoken and Type.GetTypeFromHandle, which takes out of a struct
-// what the helper of ldtoken has just put there. Together they are the helper's
-// call. Compared with each other, two of them need not be made: the handles say
-// whether the types are the same. So it is with o.GetType(), where the object says it.
+// typeof(T) is ldtoken followed by Type.GetTypeFromHandle, which extracts from a struct what
+// ldtoken's helper has just put there. Together they are one call of the helper. Two such types
+// that are only compared need not be made: comparing their handles is enough. The same holds for
+// o.GetType(), for which the object has the handle.
 
-// nextCall returns what the method that the instruction at offset at of the block calls is
-// known to compute, and the offset after it; the method is in p.peeked. It is None when
-// there is no call.
+// nextCall returns the intrinsic that the method called by the instruction at offset at is, and the
+// offset after the call. The method is in p.peeked. The result is None if the instruction is not a
+// call in this block.
 func (p *tokens) nextCall(at int) (id ee.Intrinsic, next int) {
 	if at >= p.end || cil.Opcode(p.il[at]) != cil.CEE_CALL && cil.Opcode(p.il[at]) != cil.CEE_CALLVIRT {
 		return ee.CORINFO_INTRINSIC_None, at
@@ -35,8 +35,8 @@ func (p *tokens) nextCall(at int) (id ee.Intrinsic, next int) {
 	return p.jit.GetIntrinsicID(p.peeked.Method), next
 }
 
-// isTypeOf reports whether the next instruction calls GetTypeFromHandle, and skips
-// it then.
+// isTypeOf reports whether the next instruction calls GetTypeFromHandle. If so, it skips the
+// instruction.
 func (p *tokens) isTypeOf() bool {
 	id, next := p.nextCall(p.next)
 	if id != ee.CORINFO_INTRINSIC_GetTypeFromHandle {
@@ -47,7 +47,7 @@ func (p *tokens) isTypeOf() bool {
 }
 
 // kindOf returns 1 for a class whose values are structs or numbers, -1 for one whose values are
-// objects, whatever its type arguments are in shared code, and 0 for all others.
+// objects, and 0 if this depends on type arguments in shared code.
 func (tt *typeTests) kindOf(class ee.ClassHandle) int {
 	switch t := tt.jit.AsCorInfoType(class); {
 	case t == ee.CORINFO_TYPE_CLASS || t == ee.CORINFO_TYPE_STRING:
@@ -58,9 +58,9 @@ func (tt *typeTests) kindOf(class ee.ClassHandle) int {
 	return 0
 }
 
-// foldTest imports a question about a typeof of class that is answered by what the class is,
-// without the type itself, which shared code would look up: the calls that follow the typeof
-// are skipped. It is false where there is no such question, or no answer.
+// foldTest imports a question about a typeof of class that the class itself answers, without the
+// type object, which shared code would have to look up. It skips the calls that follow the typeof.
+// It reports false if there is no such question or no answer.
 //
 //	typeof(T).IsValueType      typeof(T) == typeof(int) where T is some class
 //	Type.GetTypeCode(typeof(T))      typeof(IDisposable).IsAssignableFrom(typeof(T))
@@ -104,7 +104,7 @@ func (tt *typeTests) foldTest(class ee.ClassHandle) bool {
 	return ok
 }
 
-// ofType answers question id about class, whose kindOf is kind.
+// ofType answers question id about class. kind is its kindOf.
 func (tt *typeTests) ofType(id ee.Intrinsic, class ee.ClassHandle, kind int) (v int64, ok bool) {
 	simple := kind > 0 && tt.jit.AsCorInfoType(class) != ee.CORINFO_TYPE_VALUECLASS
 	switch id {
@@ -125,7 +125,7 @@ func (tt *typeTests) ofType(id ee.Intrinsic, class ee.ClassHandle, kind int) (v 
 	return 0, false
 }
 
-// typeCodes are the values of the enum System.TypeCode, 0 for other types.
+// typeCodes are the values of System.TypeCode; 0 for other types.
 var typeCodes = [...]uint8{
 	ee.CORINFO_TYPE_BOOL: 3, ee.CORINFO_TYPE_CHAR: 4, ee.CORINFO_TYPE_BYTE: 5, ee.CORINFO_TYPE_UBYTE: 6, ee.CORINFO_TYPE_SHORT: 7,
 	ee.CORINFO_TYPE_USHORT: 8, ee.CORINFO_TYPE_INT: 9, ee.CORINFO_TYPE_UINT: 10, ee.CORINFO_TYPE_LONG: 11, ee.CORINFO_TYPE_ULONG: 12,
@@ -134,7 +134,7 @@ var typeCodes = [...]uint8{
 
 const typeCodeString = 18
 
-// ofTypes answers question id about class and other, in this order on the stack.
+// ofTypes answers question id about class and other, which are on the stack in this order.
 func (tt *typeTests) ofTypes(id ee.Intrinsic, class, other ee.ClassHandle) (v int64, ok bool) {
 	switch id {
 	case ee.CORINFO_INTRINSIC_TypeEQ, ee.CORINFO_INTRINSIC_TypeNEQ:
@@ -152,8 +152,8 @@ func (tt *typeTests) ofTypes(id ee.Intrinsic, class, other ee.ClassHandle) (v in
 	return 0, false
 }
 
-// compareTypes imports == and != of Types one of which is a RuntimeType for
-// sure, so that no overridden Equals decides.
+// compareTypes imports == and != of Types if one of them is certainly a RuntimeType, so that no
+// overridden Equals can matter.
 func (tt *typeTests) compareTypes(o nodes.Oper) bool {
 	m := tt.m
 	top := len(tt.stack) - 1
@@ -162,7 +162,7 @@ func (tt *typeTests) compareTypes(o nodes.Oper) bool {
 	if x == 0 && y == 0 {
 		return tt.compareObjects(o, a, b)
 	}
-	objects := x == a || y == b // that are known
+	objects := x == a || y == b // known objects
 	tt.pop()
 	tt.pop()
 	switch {
@@ -181,15 +181,15 @@ func (tt *typeTests) compareTypes(o nodes.Oper) bool {
 	return true
 }
 
-// typeOfClass is a typeof and the class that it is of.
+// typeOfClass is a typeof and its class.
 type typeOfClass struct {
 	node  nodes.NodeID
 	class ee.ClassHandle
 }
 
-// compareClass imports the comparison of typ, a typeof, with the result of
-// Object.GetType as one of method tables, if typ's class is known and has but one, and
-// reports whether it did. Where types of arrays are other handles they are left out.
+// compareClass imports the comparison of typ, a typeof, with the result of Object.GetType as a
+// comparison of method tables, and reports whether it did. The class of typ must be known and have
+// one method table. If arrays have other type handles, they are excluded.
 func (tt *typeTests) compareClass(o nodes.Oper, typ, get nodes.NodeID) bool {
 	m := tt.m
 	handle := tt.handleIn(typ)
@@ -209,7 +209,8 @@ func (tt *typeTests) compareClass(o nodes.Oper, typ, get nodes.NodeID) bool {
 	return true
 }
 
-// typedObject returns the object of which get, a call of Object.GetType, yields the type, or 0 where it is no such call.
+// typedObject returns the object whose type get, a call of Object.GetType, returns, or 0 if get is
+// not such a call.
 func (tt *typeTests) typedObject(get nodes.NodeID) nodes.NodeID {
 	m := tt.m
 	if tt.env.MinOpts || m.Oper[get] != nodes.GT_CALL {
@@ -238,7 +239,8 @@ func (tt *typeTests) compareObjects(o nodes.Oper, a, b nodes.NodeID) bool {
 	return true
 }
 
-// typeOfObject imports Object.GetType of an object whose class is known: the type is an object that never moves.
+// typeOfObject imports Object.GetType of an object with known class. The type is an object that
+// never moves.
 func (tt *typeTests) typeOfObject() bool {
 	p, m := tt.tokens, tt.m
 	if p.env.MinOpts || len(p.call.Sig.Args) != 0 {
@@ -247,7 +249,8 @@ func (tt *typeTests) typeOfObject() bool {
 	e := p.stack[len(p.stack)-1]
 	class := p.exactClass(e.node, e.class)
 	if class == 0 && e.class != 0 {
-		// No other object is of a sealed class; arrays and delegates are of others too.
+		// Objects of a sealed class have exactly that class. This does not hold for arrays and
+		// delegates.
 		const others = ee.CORINFO_FLG_ARRAY | ee.CORINFO_FLG_CLASS_SHAREDINST | ee.CORINFO_FLG_DELEGATE | ee.CORINFO_FLG_INTERFACE
 		if p.jit.GetClassAttribs(e.class)&(ee.CORINFO_FLG_CLASS_FINAL|others) == ee.CORINFO_FLG_CLASS_FINAL {
 			class = e.class

@@ -21,7 +21,7 @@ func (p *compilation) sigType(a ee.SigArg) (t nodes.VarType, layout uint32) {
 	return t, layout
 }
 
-// abiType is sigType as calling conventions see it: a vector is a struct.
+// abiType is sigType for calling conventions, where a vector is a struct.
 func (p *compilation) abiType(a ee.SigArg) (t nodes.VarType, layout uint32) {
 	t, layout = p.sigType(a)
 	if t.IsSIMD() {
@@ -38,8 +38,7 @@ func (p *compilation) classType(c ee.ClassHandle) (nodes.VarType, uint32) {
 	return p.sigType(ee.SigArg{Type: p.jit.AsCorInfoType(c), Class: c})
 }
 
-// refClass returns the class of an object reference of signature element a,
-// or 0.
+// refClass returns the class of signature element a if it is an object reference, or 0.
 func refClass(a ee.SigArg) ee.ClassHandle {
 	if a.Type == ee.CORINFO_TYPE_CLASS || a.Type == ee.CORINFO_TYPE_STRING {
 		return a.Class
@@ -47,13 +46,13 @@ func refClass(a ee.SigArg) ee.ClassHandle {
 	return 0
 }
 
-// nativeInt and nativeUint are the types of rows that depend on the target.
+// nativeInt and nativeUint stand in tables for types that depend on the target.
 const (
 	nativeInt = nodes.TypeCount + iota
 	nativeUint
 )
 
-// onTarget returns what type t of a row is on the target.
+// onTarget returns the target's type for type t of a table.
 func (p *compilation) onTarget(t nodes.VarType) nodes.VarType {
 	switch t {
 	case nativeInt:

@@ -6,17 +6,17 @@ import (
 	"ryugo/nodes"
 )
 
-// Methods of System.Runtime.CompilerServices.Unsafe are instructions that C# has not. As
-// calls they would need their generic arguments, which shared code looks up at run time and
-// an inlinee does not have; as instructions they need no more than the size of one:
+// Methods of System.Runtime.CompilerServices.Unsafe are IL instructions that C# cannot express. As
+// calls they would need their generic arguments, which shared code looks up at run time and an
+// inlinee does not have. As instructions they need at most the size of a type argument:
 //
 //	call Unsafe.Add<T>(V00, V01)      V00 + cast<long>(V01) * sizeof(T)
 //	call Unsafe.As<T>(V00)            V00
 
-// unsafeRow is what is done with the arguments of a method, on the stack.
+// unsafeRow is the sequence of operations on a method's arguments on the stack.
 type unsafeRow struct {
-	scale bool         // the last argument, an integer, counts elements
-	ops   []cil.Opcode // operators on what there is then
+	scale bool         // the last argument, an integer, is a number of elements
+	ops   []cil.Opcode // instructions that are imported then
 }
 
 var unsafeRows = [ee.IntrinsicCount]unsafeRow{
@@ -30,14 +30,14 @@ var unsafeRows = [ee.IntrinsicCount]unsafeRow{
 	ee.CORINFO_INTRINSIC_Unsafe_AreSame:              {false, []cil.Opcode{cil.CEE_CEQ}},
 	ee.CORINFO_INTRINSIC_Unsafe_IsAddressGreaterThan: {false, []cil.Opcode{cil.CEE_CGT_UN}},
 	ee.CORINFO_INTRINSIC_Unsafe_IsAddressLessThan:    {false, []cil.Opcode{cil.CEE_CLT_UN}},
-	ee.CORINFO_INTRINSIC_Unsafe_ByteOffset:           {false, []cil.Opcode{cil.CEE_SUB, cil.CEE_NEG}}, // of the second from the first
+	ee.CORINFO_INTRINSIC_Unsafe_ByteOffset:           {false, []cil.Opcode{cil.CEE_SUB, cil.CEE_NEG}}, // the first from the second
 	ee.CORINFO_INTRINSIC_Unsafe_IsNullRef:            {false, []cil.Opcode{cil.CEE_LDNULL, cil.CEE_CEQ}},
 	ee.CORINFO_INTRINSIC_Unsafe_NullRef:              {false, []cil.Opcode{cil.CEE_LDNULL}},
 	ee.CORINFO_INTRINSIC_Unsafe_SizeOf:               {false, []cil.Opcode{cil.CEE_SIZEOF}},
 	ee.CORINFO_INTRINSIC_Unsafe_SkipInit:             {false, []cil.Opcode{cil.CEE_POP}},
 }
 
-// unsafeMethod imports the method of Unsafe known as id, and reports whether it did.
+// unsafeMethod imports the method of Unsafe that is intrinsic id, and reports whether it did.
 func (is *intrinsics) unsafeMethod(id ee.Intrinsic) bool {
 	p := is.tokens
 	m, ret := p.m, p.call.Sig.Ret

@@ -5,21 +5,21 @@ import (
 	"ryugo/nodes"
 )
 
-// Methods of vector types that are instructions. A row of vectorRows names one, the
-// types of its arguments, and what it is for elements of which types; whatever has
-// no row is a call like any. So RyuJIT's simdintrinsiclist.h has it, with what its IL
-// would do in the same order of evaluation:
+// Methods of vector types that are imported as instructions. A row of vectorRows has a method's
+// name, its argument types, its element types, and the function that imports it. A method without a
+// row is an ordinary call. RyuJIT's simdintrinsiclist.h is such a table, too. The order of
+// evaluation is that of the method's IL:
 //
 //	call Vector4.op_Addition     GT_SIMD add,float
 //	newobj Vector3(x, y, z)      GT_SIMD halves (GT_SIMD pair x y) z
 
-// vectorRow is a method.
+// vectorRow describes a method.
 type vectorRow struct {
 	name string
-	// args are the arguments: t the address of the vector, v a vector like it, w a
-	// shorter one, s an element, i an int, a an array of elements.
+	// args has a letter for each argument: t the address of the vector, v a vector like it, w a
+	// shorter vector, s an element, i an int, a an array of elements.
 	args  string
-	bases uint32 // types of elements, 1<<VarType
+	bases uint32 // element types, 1<<VarType
 	do    func(p *vectors, c *vectorCall) bool
 	op    nodes.SIMDOp
 }
@@ -90,8 +90,8 @@ var vectorRows = [...]vectorRow{
 	{"ConditionalSelect", "vvv", allBases, (*vectors).conditionalSelect, 0},
 }
 
-// importCall imports p.call in line if it is a method of a vector type that has a
-// row, and reports whether it was.
+// importCall imports p.call inline if it is a method of a vector type with a row, and reports
+// whether it did.
 func (vs *vectors) importCall(newobj bool) bool {
 	m, info := vs.m, &vs.call
 	sig := &info.Sig
@@ -145,7 +145,7 @@ func (vs *vectors) isAccelerated() bool {
 	return true
 }
 
-// matches reports whether a signature has the arguments that a row wants.
+// matches reports whether a signature has the arguments of a row.
 func (vs *vectors) matches(want string, sig *ee.SigInfo, c *vectorCall) bool {
 	m := vs.m
 	this := len(want) > 0 && want[0] == 't'
@@ -176,7 +176,7 @@ func (vs *vectors) matches(want string, sig *ee.SigInfo, c *vectorCall) bool {
 		case 'i':
 			ok = a.Type == ee.CORINFO_TYPE_INT
 		case 'a':
-			ok = a.Type == ee.CORINFO_TYPE_CLASS // of a callee's parameter not all runtimes tell more
+			ok = a.Type == ee.CORINFO_TYPE_CLASS // not all runtimes tell more about a parameter of a callee
 		}
 		if !ok {
 			return false
@@ -190,8 +190,8 @@ func (vs *vectors) popVector(c *vectorCall) nodes.NodeID {
 	return vs.coerce(vs.pop().node, c.typ, c.layout)
 }
 
-// popRepeatable pops a value of type t to a leaf that can be used again: a constant,
-// or a local that nobody else assigns.
+// popRepeatable pops a value of type t into a leaf that can be used again: a constant, or a local
+// with no other assignment.
 func (vs *vectors) popRepeatable(t nodes.VarType, layout uint32) nodes.NodeID {
 	v := vs.coerce(vs.pop().node, t, layout)
 	if vs.m.IsIntConst(v) {

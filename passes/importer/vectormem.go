@@ -5,7 +5,7 @@ import (
 	"ryugo/nodes"
 )
 
-// Vectors and memory: elements by number, arrays.
+// Vectors and memory: elements by index, arrays.
 
 // getItem imports the indexer.
 func (vs *vectors) getItem(c *vectorCall) bool { return vs.indexed(c, 0) }
@@ -21,7 +21,7 @@ func (vs *vectors) indexed(c *vectorCall, notElement ee.Helper) bool {
 	return true
 }
 
-// getElement imports GetElement, and ToScalar, whose index is 0.
+// getElement imports GetElement, and ToScalar, for which the index is 0.
 func (vs *vectors) getElement(c *vectorCall) bool {
 	index := vs.m.NewInt(nodes.TYP_INT, 0)
 	if len(vs.call.Sig.Args) == 2 {
@@ -31,8 +31,8 @@ func (vs *vectors) getElement(c *vectorCall) bool {
 	return true
 }
 
-// element appends the element of v that index, a leaf, says. An index that is no constant in range is checked, after v has
-// been evaluated, and throws notElement:
+// element appends the element of v at index, a leaf. An index that is not a constant in range is
+// checked after v has been evaluated; helper notElement throws:
 //
 //	GT_SIMD itemAt v (GT_COMMA (GT_ARR_BOUNDS_CHECK index count) index)
 func (vs *vectors) element(c *vectorCall, v, index nodes.NodeID, notElement ee.Helper) nodes.NodeID {
@@ -48,9 +48,9 @@ func (vs *vectors) element(c *vectorCall, v, index nodes.NodeID, notElement ee.H
 	return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDItemAt, Base: c.base}, t, v, at)
 }
 
-// arrayRange pops an array and an index in it, 0 where the method has none, for a
-// vector's elements. It returns the check of the index, which throws notFirst, and the
-// place, after the check that there are elements enough, which throws notAll.
+// arrayRange pops an array and, if the method has one, a start index for a vector's elements. It
+// returns the check of the index, for which notFirst throws, and the address of the elements. The
+// address comes after the check that there are enough elements, for which notAll throws.
 func (vs *vectors) arrayRange(c *vectorCall, notFirst, notAll ee.Helper) (place, check nodes.NodeID) {
 	m := vs.m
 	index := m.NewInt(nodes.TYP_INT, 0)
@@ -74,7 +74,7 @@ func (vs *vectors) arrayRange(c *vectorCall, notFirst, notAll ee.Helper) (place,
 	return vs.op(nodes.GT_COMMA, nodes.TYP_BYREF, vs.boundsCheck(end, length(), notAll), place, 0), check
 }
 
-// loadArray imports a constructor with an array.
+// loadArray imports a constructor from an array.
 func (vs *vectors) loadArray(c *vectorCall) bool {
 	place, first := vs.arrayRange(c, 0, 0)
 	v := vs.op(nodes.GT_IND, c.typ, place, 0, nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF)

@@ -2,19 +2,19 @@ package importer
 
 import "ryugo/nodes"
 
-// of is c for elements of type base.
+// of returns c for elements of type base.
 func (c vectorCall) of(base nodes.VarType) vectorCall {
 	c.base = base
 	return c
 }
 
-// as is c for vectors of type t.
+// as returns c for vectors of type t.
 func (c vectorCall) as(t nodes.VarType) vectorCall {
 	c.typ = t
 	return c
 }
 
-// memType is the type of an element in memory.
+// memType returns the type of an element in memory.
 func (c vectorCall) memType() nodes.VarType {
 	switch c.base {
 	case nodes.TYP_UINT:
@@ -25,7 +25,7 @@ func (c vectorCall) memType() nodes.VarType {
 	return c.base
 }
 
-// count is the number of elements.
+// count returns the number of elements.
 func (c vectorCall) count() int64 { return int64(c.typ.Size() / c.base.Size()) }
 
 // node appends an operation on vectors like c's.
@@ -33,19 +33,19 @@ func (c vectorCall) node(vs *vectors, op nodes.SIMDOp, a, b nodes.NodeID) nodes.
 	return vs.m.NewSIMD(nodes.SIMD{Op: op, Base: c.base}, c.typ, a, b)
 }
 
-// setItem appends v, like c's, with e as its element i.
+// setItem appends v, a vector like c's, with e as element i.
 func (c vectorCall) setItem(vs *vectors, v, e nodes.NodeID, i int64) nodes.NodeID {
 	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDSetItem, Base: c.base, Arg: uint8(i)}, c.typ, v, e)
 }
 
-// swapped is node with b evaluated ahead of a.
+// swapped is node with b evaluated before a.
 func (c vectorCall) swapped(vs *vectors, op nodes.SIMDOp, a, b nodes.NodeID) nodes.NodeID {
 	n := c.node(vs, op, a, b)
 	vs.m.Flags[n] |= nodes.GTF_REVERSE_OPS
 	return n
 }
 
-// each appends a vector of which all elements are v, as bits.
+// each appends a vector whose elements all have the bits v.
 func (c vectorCall) each(vs *vectors, v int64) nodes.NodeID {
 	t, base := nodes.TYP_INT, c.base
 	switch {
@@ -57,7 +57,7 @@ func (c vectorCall) each(vs *vectors, v int64) nodes.NodeID {
 	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDInit, Base: base}, c.typ, vs.m.NewInt(t, v), 0)
 }
 
-// finish pushes the vector that a constructor makes, or stores it.
+// finish pushes the vector that a constructor makes, or stores it through its address.
 func (c vectorCall) finish(vs *vectors, v nodes.NodeID) bool {
 	if c.newobj {
 		vs.push(v, c.layout)
@@ -97,7 +97,7 @@ func (vs *vectors) pair(x, y nodes.NodeID) nodes.NodeID {
 	return vs.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDPair, Base: nodes.TYP_FLOAT}, nodes.TYP_SIMD8, x, y)
 }
 
-// extend imports a constructor with a shorter vector and what follows it.
+// extend imports a constructor from a shorter vector and further elements.
 func (vs *vectors) extend(c *vectorCall) bool {
 	args := vs.call.Sig.Args
 	short := vs.m.Layouts[vs.layout(args[0].Class)].SIMDType
@@ -150,7 +150,7 @@ func (vs *vectors) twoOperands(c *vectorCall) bool {
 	return true
 }
 
-// scale imports a multiplication by a scalar.
+// scale imports the multiplication or division of a vector by a scalar.
 func (vs *vectors) scale(c *vectorCall) bool {
 	b := c.node(vs, nodes.SIMDInit, vs.popOf(c.memType().Actual()), 0)
 	vs.push(c.node(vs, c.op, vs.popVector(c), b), c.layout)
@@ -176,7 +176,7 @@ func (vs *vectors) reinterpret(c *vectorCall) bool {
 	return true
 }
 
-// abs imports Abs: of floats without the sign bit, of longs by the sign of each.
+// abs imports Abs. For floats it clears the sign bit; for longs it uses each element's sign.
 func (vs *vectors) abs(c *vectorCall) bool {
 	var n nodes.NodeID
 	switch c.base {
@@ -206,8 +206,8 @@ func (vs *vectors) dot(c *vectorCall) bool {
 	return true
 }
 
-// compareAll appends the relop o, GT_EQ or GT_NE, of a vector, or of the one whose address it
-// pops, and the one on top:
+// compareAll appends relop o, GT_EQ or GT_NE, of two vectors. The second one is on top of the
+// stack. Below it is the first one, or its address:
 //
 //	GT_SIMD same a b                          the machine has no masks of elements
 //	hw TestZ a                                b is 0, of integers
@@ -222,7 +222,7 @@ func (vs *vectors) compareAll(c *vectorCall, o nodes.Oper) nodes.NodeID {
 		a = vs.popVector(c)
 	}
 	flags := nodes.NodeFlags(0)
-	if vs.call.Sig.HasThis() { // its load comes last
+	if vs.call.Sig.HasThis() { // the load of a comes last
 		flags = nodes.GTF_REVERSE_OPS
 	}
 	zero := func() nodes.NodeID { return m.NewInt(nodes.TYP_INT, 0) }
@@ -250,7 +250,7 @@ func (vs *vectors) compareAll(c *vectorCall, o nodes.Oper) nodes.NodeID {
 	equal := c.node(vs, nodes.SIMDEqual, a, b)
 	m.Flags[equal] |= flags
 	mask, all := vs.mask(c, equal)
-	if c.typ.Size() < 16 { // the others are anything
+	if c.typ.Size() < 16 { // the other elements are undefined
 		mask = vs.op(nodes.GT_AND, nodes.TYP_INT, mask, m.NewInt(nodes.TYP_INT, all), 0)
 	}
 	return vs.op(o, nodes.TYP_INT, mask, m.NewInt(m.Type[mask], all), 0)
@@ -266,7 +266,8 @@ func (vs *vectors) anyDifferent(c *vectorCall) bool {
 	return true
 }
 
-// order returns v as the machine can order its elements, which are signed to it.
+// order returns v with its elements changed so that a signed comparison, the only one that the
+// machine has, orders them.
 func (c vectorCall) order(vs *vectors, v nodes.NodeID) nodes.NodeID {
 	if !c.base.IsUnsigned() {
 		return v
@@ -324,7 +325,8 @@ func (vs *vectors) greaterOrEqual(c *vectorCall) bool {
 	return true
 }
 
-// choose appends the elements of a where mask has ones, and those of b elsewhere.
+// choose appends the elements of a where mask has ones and those of b elsewhere. mask must be a
+// leaf.
 func (c vectorCall) choose(vs *vectors, mask, a, b nodes.NodeID) nodes.NodeID {
 	return c.node(vs, nodes.SIMDOr, c.node(vs, nodes.SIMDAnd, a, mask), c.swapped(vs, nodes.SIMDAndNot, vs.useAgain(mask), b))
 }

@@ -8,21 +8,21 @@ import (
 // vectors imports methods and fields of vector types.
 type vectors struct{ *tokens }
 
-// Vector types. Where the runtime says so, a Vector2, Vector3, Vector4 or Vector<T>
-// of System.Numerics is a scalar of a vector type to the importer: nobody but
-// calling conventions sees a struct. A parameter arrives as a struct, and the IL's
-// argument is a local that is loaded from it at the entry:
+// Vector types. If the runtime says so, a Vector2, Vector3, Vector4 or Vector<T> of System.Numerics
+// is a scalar of a vector type for the importer; only calling conventions treat it as a struct. A
+// parameter arrives as a struct. The IL argument is a separate local, which is loaded from it at
+// the entry:
 //
 //	F(Vector4 a)            V00 struct param;  V03 simd16 = V00
 //	ldarg.0; ldfld X        GT_SIMD getItem V03
 //
-// Calls' arguments and results stay vectors until morph, so that inlining makes
-// plain locals of them.
+// Arguments and results of calls stay vectors until morph, so that inlining makes plain locals of
+// them.
 
-// vectorParam is a parameter that the IL knows as a vector.
+// vectorParam is a parameter that is a vector in the IL.
 type vectorParam struct{ param, lcl nodes.LclNum }
 
-// makeVectorParams makes the locals of parameters that are vectors.
+// makeVectorParams makes the locals for parameters that are vectors.
 func (p *locals) makeVectorParams() {
 	m := p.m
 	for i, l := range m.ArgMap {
@@ -37,13 +37,13 @@ func (p *locals) makeVectorParams() {
 	}
 }
 
-// enter appends the loads of parameters at the entry.
+// enter appends the loads of vector parameters at the entry.
 func (vs *vectors) enter() {
 	m := vs.m
 	for _, x := range vs.vectorParams {
 		t := m.Locals[x.lcl].Type
 		var v nodes.NodeID
-		if l := &m.Locals[x.param]; l.NumArgRegs == 2 && l.ArgRegType[0] == nodes.TYP_DOUBLE { // as they were stored
+		if l := &m.Locals[x.param]; l.NumArgRegs == 2 && l.ArgRegType[0] == nodes.TYP_DOUBLE { // in the parts in which the parameter was stored
 			lo := vs.lclPart(x.param, nodes.TYP_DOUBLE, 0, 0)
 			v = m.NewSIMD(nodes.SIMD{Op: nodes.SIMDHalves, Base: nodes.TYP_FLOAT}, t, lo, vs.lclPart(x.param, l.ArgRegType[1], 8, 0))
 		} else {
@@ -53,14 +53,14 @@ func (vs *vectors) enter() {
 	}
 }
 
-// leaveVectors appends stores to the parameters, which IL's jmp hands on.
+// leaveVectors appends stores back to the parameters, which IL's jmp passes on.
 func (br *branches) leaveVectors() {
 	for _, x := range br.vectorParams {
 		br.m.NewStmt(br.cur, br.assignPart(x.param, br.m.Locals[x.lcl].Type, 0, br.use(x.lcl)), br.stmtIL)
 	}
 }
 
-// vectorLcl returns the local of a vector type whose address a is.
+// vectorLcl returns the local whose address a is, if it has a vector type.
 func (p *evalStack) vectorLcl(a nodes.NodeID) (nodes.LclNum, bool) {
 	if p.m.Oper[a] != nodes.GT_LCL_VAR_ADDR {
 		return 0, false
@@ -69,7 +69,7 @@ func (p *evalStack) vectorLcl(a nodes.NodeID) (nodes.LclNum, bool) {
 	return l, p.m.Locals[l].Type.IsSIMD()
 }
 
-// vectorAddr returns the address of vector n, or of a copy of it.
+// vectorAddr returns the address of vector n, or of a copy.
 func (p *evalStack) vectorAddr(n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	switch m.Oper[n] {
@@ -104,14 +104,14 @@ func (p *evalStack) storeVector(a, value nodes.NodeID) {
 	p.storeTo(p.memory(a, t, 0), value, 0)
 }
 
-// elementField returns the number of the element that the field at hand, of type t,
-// is in the vector type v.
+// elementField returns the index of the element in vector type v that the current field, of type t,
+// is.
 func elementField(v, t nodes.VarType, off uint32) (i uint8, ok bool) {
 	return uint8(off / 4), t == nodes.TYP_FLOAT && v <= nodes.TYP_SIMD16 && off%4 == 0 && off < v.Size()
 }
 
-// loadField pushes the field at hand of obj where that is a vector in a local, or a
-// vector that has been computed.
+// loadField pushes the current field of obj if obj is the address of a vector in a local, or a
+// computed vector. It reports whether it did.
 func (vs *vectors) loadField(obj nodes.NodeID, t nodes.VarType, off uint32) bool {
 	m := vs.m
 	l, lcl := vs.vectorLcl(obj)
@@ -124,7 +124,7 @@ func (vs *vectors) loadField(obj nodes.NodeID, t nodes.VarType, off uint32) bool
 		return false
 	}
 	switch m.Oper[obj] {
-	case nodes.GT_IND, nodes.GT_FIELD, nodes.GT_INDEX: // the element alone is loaded
+	case nodes.GT_IND, nodes.GT_FIELD, nodes.GT_INDEX: // only the element is loaded
 		return false
 	case nodes.GT_LCL_VAR_ADDR:
 		obj = vs.use(l)
@@ -133,8 +133,8 @@ func (vs *vectors) loadField(obj nodes.NodeID, t nodes.VarType, off uint32) bool
 	return true
 }
 
-// storeElement stores value to the field at hand where obj is the address of a vector
-// in a local.
+// storeField stores value to the current field if obj is the address of a vector in a local. It
+// reports whether it did.
 func (vs *vectors) storeField(obj, value nodes.NodeID, t nodes.VarType, off uint32) bool {
 	m := vs.m
 	l, ok := vs.vectorLcl(obj)
@@ -156,8 +156,8 @@ func (vs *vectors) storeField(obj, value nodes.NodeID, t nodes.VarType, off uint
 	return true
 }
 
-// layoutOfClass returns the layout of c where that is a vector type that the method
-// has met, or 0.
+// layoutOfClass returns the layout of c if c is a vector type that has occurred in the method, or
+// 0.
 func (vs *vectors) layoutOfClass(c ee.ClassHandle) uint32 {
 	m := vs.m
 	if !m.UsesSIMD {

@@ -7,7 +7,7 @@ import (
 	"ryugo/nodes"
 )
 
-// offset returns the address a moved on by off bytes, folding constants.
+// offset returns address a plus off bytes, with constants folded.
 func (p *Morph) offset(a nodes.NodeID, off int64) nodes.NodeID {
 	m := p.m
 	if off == 0 {
@@ -33,7 +33,7 @@ func (p *Morph) offset(a nodes.NodeID, off int64) nodes.NodeID {
 	return p.op(nodes.GT_ADD, t, a, m.NewInt(p.native, off), 0, 0)
 }
 
-// setMemory makes n, of some type, the memory at address a.
+// setMemory makes n, of its type, the memory at address a.
 func (p *Morph) setMemory(n, a nodes.NodeID, layout uint32, flags nodes.NodeFlags) {
 	t := p.m.Type[n]
 	if t == nodes.TYP_STRUCT {
@@ -44,7 +44,7 @@ func (p *Morph) setMemory(n, a nodes.NodeID, layout uint32, flags nodes.NodeFlag
 	p.indir(n)
 }
 
-// indir turns an indirection of a local's address into an access of the local.
+// indir replaces an indirection through the address of a local by an access to the local.
 func (p *Morph) indir(n nodes.NodeID) {
 	m := p.m
 	a := m.Op1[n]
@@ -61,8 +61,9 @@ func (p *Morph) indir(n nodes.NodeID) {
 	p.set(n, nodes.GT_LCL_FLD, t, 0, 0, nodes.PackLclFld(l, off), 0)
 }
 
-// byAddress marks n, an indirection of IL, where its address is that of a part of an object: code that sees an array as an object with a
-// field where the elements begin (Unsafe.As) takes the address of the field, and reads and writes elements there.
+// byAddress marks n, an indirection from the IL, if its address is that of a part of an object.
+// Code that treats an array as an object whose field is where the elements begin (Unsafe.As) takes
+// the address of the field, and accesses elements through it.
 func (p *Morph) byAddress(n nodes.NodeID) {
 	m := p.m
 	if m.Oper[n] != nodes.GT_IND {
@@ -77,8 +78,8 @@ func (p *Morph) byAddress(n nodes.NodeID) {
 	}
 }
 
-// field expands GT_FIELD to the memory at its address, after an explicit null
-// check where the access itself would not be one.
+// field expands GT_FIELD to the memory at its address. An explicit null check precedes it if the
+// access itself would not be one.
 func (p *Morph) field(n nodes.NodeID) {
 	m := p.m
 	f := &m.Fields[m.Val[n]]
@@ -121,20 +122,21 @@ func (p *Morph) mayBeNull(a nodes.NodeID) bool {
 	case nodes.GT_ADD:
 		return !m.IsIntConst(m.Op2[a]) || p.mayBeNull(m.Op1[a])
 	case nodes.GT_IND:
-		// A string literal's cell holds an object from the start; a static
-		// field's, which others write, may not.
+		// The cell of a string literal holds an object from the start. A static field's cell, which
+		// other code writes, may not.
 		return m.Flags[a]&(nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF) != nodes.GTF_NO_FAULT || m.Oper[m.Op1[a]] != nodes.GT_CNS_INT
 	case nodes.GT_CALL:
 		c := &m.Calls[m.Val[a]]
 		return c.Kind != nodes.CT_HELPER || c.Helper.Flags()&ee.HelperNonNull == 0
 	case nodes.GT_COMMA:
-		// Checked already, or an element's address.
+		// Already checked, or the address of an element.
 		return m.Type[a] != nodes.TYP_BYREF && !p.endsWithCheck(m.Op1[a])
 	}
 	return true
 }
 
-// endsWithCheck reports whether n, the first operand of a comma, ends with a null check, of what the second is the address in.
+// endsWithCheck reports whether n, the first operand of a comma, ends with a null check. The second
+// operand is then an address in the checked object.
 func (p *Morph) endsWithCheck(n nodes.NodeID) bool {
 	for p.m.Oper[n] == nodes.GT_COMMA {
 		n = p.m.Op2[n]
@@ -142,9 +144,9 @@ func (p *Morph) endsWithCheck(n nodes.NodeID) bool {
 	return p.m.Oper[n] == nodes.GT_NULLCHECK
 }
 
-// index expands GT_INDEX to the element's memory after a bounds check. What the array
-// and the index need before is around a value as a whole, so that phases on values
-// find in the rest nothing but what makes the value.
+// index expands GT_INDEX to the element's memory after a bounds check. The setup for array and
+// index is a comma around the whole value, so that phases that handle values find in the rest only
+// what computes the value.
 //
 //	comma (= V05 array) (indir (comma (arrBndsChk V01 (arrLen V05)) (address of V05, V01)))
 func (p *Morph) index(n nodes.NodeID) {
@@ -155,7 +157,7 @@ func (p *Morph) index(n nodes.NodeID) {
 	var before, setup nodes.NodeID
 	var flags nodes.NodeFlags
 	if !noCheck {
-		flags = nodes.GTF_NO_FAULT // the check proves that the array is there
+		flags = nodes.GTF_NO_FAULT // the check proves that the array is not null
 		var s1, s2 nodes.NodeID
 		s1, arr = p.makeReusable(arr)
 		s2, idx = p.makeReusable(idx)
@@ -164,7 +166,7 @@ func (p *Morph) index(n nodes.NodeID) {
 		}
 		length := p.op(nodes.GT_ARR_LENGTH, nodes.TYP_INT, p.clone(arr), 0, x.LenOffset, 0)
 		if m.Type[idx].Size() == 8 {
-			// A native int index is checked in full.
+			// A native int index is checked in its full width.
 			length = p.newCast(length, nodes.TYP_LONG, nodes.GTF_UNSIGNED)
 		}
 		check := p.op(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, p.clone(idx), length, 0, 0)
@@ -186,7 +188,7 @@ func (p *Morph) index(n nodes.NodeID) {
 	}
 }
 
-// element returns the address arr + idx*size + data, for an index in bounds.
+// element returns the address arr + idx*size + data. The index is in bounds.
 func (p *Morph) element(arr, idx nodes.NodeID, size, data uint32) nodes.NodeID {
 	m := p.m
 	if m.IsIntConst(idx) {
@@ -202,7 +204,7 @@ func (p *Morph) element(arr, idx nodes.NodeID, size, data uint32) nodes.NodeID {
 	return p.op(nodes.GT_ADD, nodes.TYP_BYREF, a, m.NewInt(p.native, int64(data)), 0, 0)
 }
 
-// zeroExtend returns the int idx as a native int.
+// zeroExtend returns int idx zero-extended to a native int.
 func (p *Morph) zeroExtend(idx nodes.NodeID) nodes.NodeID {
 	if p.m.Type[idx] == p.native {
 		return idx
@@ -210,7 +212,7 @@ func (p *Morph) zeroExtend(idx nodes.NodeID) nodes.NodeID {
 	return p.newCast(idx, p.native, nodes.GTF_UNSIGNED)
 }
 
-// scale returns the native int idx times size.
+// scale returns native int idx times size.
 func (p *Morph) scale(idx nodes.NodeID, size uint32) nodes.NodeID {
 	m := p.m
 	switch {
@@ -222,9 +224,9 @@ func (p *Morph) scale(idx nodes.NodeID, size uint32) nodes.NodeID {
 	return p.op(nodes.GT_MUL, p.native, idx, m.NewInt(p.native, int64(size)), 0, 0)
 }
 
-// arrElem expands GT_ARR_ELEM, the address of an element of an array of
-// several dimensions: each index less its lower bound is checked against the
-// dimension's length, and all fold to one offset.
+// arrElem expands GT_ARR_ELEM, the address of an element of a multi-dimensional array. Each index
+// minus its lower bound is checked against the length of its dimension. The results are combined
+// into one offset.
 func (p *Morph) arrElem(n nodes.NodeID) {
 	m := p.m
 	e := m.ArrElems[m.Val[n]]
@@ -266,12 +268,12 @@ func (p *Morph) arrElem(n nodes.NodeID) {
 	p.set(n, nodes.GT_COMMA, nodes.TYP_BYREF, setup, a, 0, 0)
 }
 
-// addr removes GT_ADDR: the address of memory is the address in its operand.
+// addr removes GT_ADDR. The address of a memory location is the address operand of the location.
 func (p *Morph) addr(n nodes.NodeID) {
 	m := p.m
 	t := m.Type[n]
 	x := m.Op1[n]
-	// Through commas: each takes the type of the address.
+	// Look through commas. Each gets the type of the address.
 	last := nodes.NodeID(0)
 	for m.Oper[x] == nodes.GT_COMMA {
 		m.Type[x] = t
@@ -300,7 +302,7 @@ func (p *Morph) addr(n nodes.NodeID) {
 	p.effects(n)
 }
 
-// mkRefAny expands GT_MKREFANY to the fields of a TypedReference in a temp.
+// mkRefAny expands GT_MKREFANY to assignments to the fields of a TypedReference in a temp.
 func (p *Morph) mkRefAny(n nodes.NodeID) {
 	m := p.m
 	layout := m.LayoutOf(p.jit, p.jit.GetBuiltinClass(ee.CLASSID_TYPED_BYREF))
@@ -311,13 +313,13 @@ func (p *Morph) mkRefAny(n nodes.NodeID) {
 	p.set(n, nodes.GT_COMMA, nodes.TYP_STRUCT, p.sequence(first, second), m.NewLclVar(l), 0, 0)
 }
 
-// assignPart appends an assignment to the part of local l at an offset.
+// assignPart appends an assignment to the part of local l at offset.
 func (p *Morph) assignPart(l nodes.LclNum, offset uint32, t nodes.VarType, value nodes.NodeID) nodes.NodeID {
 	return p.op(nodes.GT_ASG, t, p.part(l, offset, t, nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG), value, 0, 0)
 }
 
-// part appends a node for the part of local l, which lives in memory, at an
-// offset; flags are for a definition.
+// part appends a node for the part of local l at offset. l lives in memory. flags are those of a
+// definition.
 func (p *Morph) part(l nodes.LclNum, offset uint32, t nodes.VarType, flags nodes.NodeFlags) nodes.NodeID {
 	m := p.m
 	m.Locals[l].Flags |= nodes.LvDoNotEnregister

@@ -1,6 +1,6 @@
-// Package morph holds the phases that bring HIR into the form that the rest of
-// the compiler works on: address-exposed locals are marked, and every
-// tree is expanded to what a machine can do (global morph).
+// Package morph has the phases that bring HIR into the form that later phases work on:
+// address-exposed locals are marked, and every tree is expanded to operations that a machine can do
+// (global morph).
 package morph
 
 import (
@@ -11,8 +11,8 @@ import (
 
 // AddrExposed is the phase that marks address-exposed locals.
 //
-// It finds the locals whose address escapes, and turns accesses through an
-// address that does not escape into accesses of the local:
+// It finds the locals whose address escapes. It replaces accesses through an address that does not
+// escape by accesses to the local:
 //
 //	= int                          = int
 //	  field int +4        ->         lclFld int V02[+4]
@@ -21,36 +21,35 @@ import (
 //	  ...
 //	call Foo(addr(lclVar V03))  ->  call Foo(addr(lclVar V03))  V03: LvAddrExposed
 //
-// Reads Oper, Type, Op1, Op2, Val, Fields, Layouts. Writes the rows it turns
-// into local accesses, Locals.Flags (LvAddrExposed, LvDoNotEnregister),
-// GTF_GLOB_REF of every node that names an exposed local, GTF_VAR_DEF of
-// assigned locals, GTF_FLD_ADDR_ESCAPES. Needs HIR from the importer; gives
-// LvAddrExposed. After it an address of a local that is neither exposed nor
-// DoNotEnregister does not exist (the tests of this package check it).
-// Cost: one sweep; in a method that takes the address of anything a walk over the
-// trees, users first; at full, where a local is assigned such an address, two sweeps more.
+// Reads: Oper, Type, Op1, Op2, Val, Fields, Layouts. Writes: the rows that become local accesses,
+// Locals.Flags (LvAddrExposed, LvDoNotEnregister), GTF_GLOB_REF on every node that refers to an
+// exposed local, GTF_VAR_DEF on assigned locals, GTF_FLD_ADDR_ESCAPES. Needs: HIR from the
+// importer. Gives: LvAddrExposed. No address of a local remains that is neither exposed nor
+// DoNotEnregister (this package's tests check it). Cost: one sweep. If the method takes any
+// address, also a walk over the trees, users first. At full, if a local is assigned such an
+// address, also two more sweeps.
 type AddrExposed struct {
 	m    *nodes.Method
 	walk nodes.Walker
-	ctx  []addrContext // [node] how its user treats it; all zero between trees
-	defs []addressTemp // [local] scratch of forward
-	near int64         // an access that far from null still faults: ee.Info.MaxUncheckedOffsetForNullObject
+	ctx  []addrContext // [node] how its user uses it; all zero between trees
+	defs []addressTemp // [local] scratch for forward
+	near int64         // the greatest offset from null at which an access still faults: ee.Info.MaxUncheckedOffsetForNullObject
 }
 
-// addrContext is how the user of a node treats it.
+// addrContext is how the user of a node uses it.
 type addrContext uint8
 
 const (
 	ctxValue       addrContext = iota // uses the value: an address escapes
-	ctxDeref                          // dereferences the address, nothing else
+	ctxDeref                          // only dereferences the address
 	ctxTarget                         // assigns to the location
 	ctxAddrEscapes                    // takes the location's address, which escapes
 	ctxAddrDeref                      // takes the location's address and only dereferences it
 	ctxGone                           // the user no longer refers to it
 )
 
-// maxAddrChain bounds how far an address is followed to its local. A longer
-// chain is left as an indirection.
+// maxAddrChain bounds the number of nodes from an address to its local. Beyond a longer chain the
+// access stays an indirection.
 const maxAddrChain = 64
 
 // Run marks the address-exposed locals of m.
@@ -67,8 +66,8 @@ func (p *AddrExposed) Run(m *nodes.Method, env *targets.Env) {
 	p.markUses()
 }
 
-// targets marks the locals that are assigned to. It reports whether addresses may be taken, without which none escapes,
-// and whether a local is assigned the address of another.
+// targets marks the locals that are assigned. It reports whether any address may be taken
+// (otherwise none escapes), and whether a local is assigned the address of another.
 func (p *AddrExposed) targets() (addrs, temps bool) {
 	m := p.m
 	for i, o := range m.Oper[:m.NumNodes] {
@@ -89,14 +88,17 @@ func (p *AddrExposed) targets() (addrs, temps bool) {
 	return addrs, temps
 }
 
-// forward replaces the uses of a temp that is assigned once, the address of a local, by the address. The temps of a
-// join that only one of its predecessors reaches are such, and after `x?.M()` of a type parameter x is in no memory:
+// forward replaces the uses of a temp by the address of a local, if that is the only value assigned
+// to the temp. Such temps occur at a join that only one predecessor reaches. They also occur for
+// `x?.M()` if x has a type parameter's type; then x need not be in memory:
 //
 //	V03 = &V01; ... *V03    =>    V03 = 0; ... *&V01
 //
-// The address may be that of a field: the span in an enumerator, whose elements are accessed.
+// The address may also be that of a field, such as the span in an enumerator whose elements are
+// accessed.
 //
-// Importation makes no temp that is used where its only assignment does not reach it; of the IL's own locals nobody knows.
+// Importation never makes a temp with a use that its only assignment does not reach. This is not
+// known of IL locals, so they are excluded.
 func (p *AddrExposed) forward() {
 	m := p.m
 	p.defs = arena.Extend(p.defs[:0], len(m.Locals))
@@ -135,7 +137,8 @@ func (p *AddrExposed) forward() {
 	}
 }
 
-// addressOf returns the leaf that is the address a of a local or of a field in one.
+// addressOf returns the leaf that stands for address a, if a is the address of a local or of a
+// field in one.
 func (p *AddrExposed) addressOf(a nodes.NodeID) (o nodes.Oper, val uint32, ok bool) {
 	m := p.m
 	switch m.Oper[a] {
@@ -149,15 +152,15 @@ func (p *AddrExposed) addressOf(a nodes.NodeID) (o nodes.Oper, val uint32, ok bo
 	return 0, 0, false
 }
 
-// addressTemp is what is known of a local as a temp for an address.
+// addressTemp is what is known of a local as a temp that holds an address.
 type addressTemp struct {
-	n    uint8        // assignments; 2 means more, or another use that is none of its value
-	oper nodes.Oper   // the address as a leaf
-	val  uint32       // of that
-	at   nodes.NodeID // the assignment of it
+	n    uint8        // number of assignments; 2 means more, or a use of the local other than reading its value
+	oper nodes.Oper   // the oper of the address as a leaf
+	val  uint32       // the Val of that leaf
+	at   nodes.NodeID // the assignment of the address
 }
 
-// walkTrees hands down the context of every node, users first.
+// walkTrees computes the context of every node, users first.
 func (p *AddrExposed) walkTrees() {
 	m := p.m
 	p.ctx = arena.Extend(p.ctx[:0], m.NumNodes)
@@ -171,7 +174,7 @@ func (p *AddrExposed) walkTrees() {
 	}
 }
 
-// markUses sets GTF_GLOB_REF on the nodes that name an exposed local.
+// markUses sets GTF_GLOB_REF on nodes that refer to an exposed local.
 func (p *AddrExposed) markUses() {
 	m := p.m
 	any := false
@@ -191,11 +194,11 @@ func (p *AddrExposed) markUses() {
 	}
 }
 
-// node hands the context of n down to its operands, or makes n a local access.
-// Users come first, so the context of n is final.
+// node passes the context of n on to its operands, or makes n a local access. Users come first, so
+// the context of n is final.
 func (p *AddrExposed) node(n nodes.NodeID) {
 	m := p.m
-	c := p.ctx[n] // which checks the row
+	c := p.ctx[n] // also the bounds check for the row
 	arena.Put(p.ctx, int(n), ctxValue)
 	if c == ctxGone {
 		p.gone(n)
@@ -255,14 +258,15 @@ func (p *AddrExposed) node(n nodes.NodeID) {
 	}
 }
 
-// faultsFrom reports whether what dereferences a + k faults where a is null. The offsets of fields in a count elsewhere.
+// faultsFrom reports whether a dereference of a + k faults if a is null. The offsets of fields in a
+// are counted elsewhere.
 func (p *AddrExposed) faultsFrom(a, k nodes.NodeID) bool {
 	m := p.m
 	return m.IsIntConst(k) && m.IntValue(k) >= 0 && m.IntValue(k) <= p.near && m.Oper[a] != nodes.GT_ADD
 }
 
-// gone hands ctxGone down an address that has become a local access. Such an
-// address is made of ADDR, FIELD, ADD, constants and the local only.
+// gone passes ctxGone down an address that has become a local access. Such an address consists only
+// of ADDR, FIELD, ADD, constants and the local.
 func (p *AddrExposed) gone(n nodes.NodeID) {
 	m := p.m
 	if m.Oper[n].Is(nodes.GTK_LEAF) {
@@ -274,8 +278,9 @@ func (p *AddrExposed) gone(n nodes.NodeID) {
 	}
 }
 
-// checkFirst has the fields and elements that the address a of a target leads to, also with a number added or subtracted, checked where their
-// addresses are taken: what the value throws comes after that.
+// checkFirst makes fields and elements on the way to target address a be checked where their
+// addresses are taken, also through added or subtracted numbers. An exception of the assigned value
+// must come after these checks.
 func (p *AddrExposed) checkFirst(a nodes.NodeID) {
 	m := p.m
 	for a != 0 {
@@ -307,7 +312,7 @@ func (p *AddrExposed) checkFirst(a nodes.NodeID) {
 	}
 }
 
-// checkBlock is checkFirst for n, a copy or init of a block.
+// checkBlock is checkFirst for n, a block copy or init.
 func (p *AddrExposed) checkBlock(n nodes.NodeID) {
 	m := p.m
 	const effects = nodes.GTF_EXCEPT | nodes.GTF_CALL
@@ -328,7 +333,7 @@ func (p *AddrExposed) inMemory(n nodes.NodeID) {
 	p.m.Locals[p.m.LclOf(n)].Flags |= nodes.LvDoNotEnregister
 }
 
-// location handles n, which denotes memory offset bytes after its address.
+// location handles n, the memory at offset bytes from its address operand.
 func (p *AddrExposed) location(n nodes.NodeID, c addrContext, offset uint32) {
 	m := p.m
 	addr := m.Op1[n]
@@ -345,13 +350,13 @@ func (p *AddrExposed) location(n nodes.NodeID, c addrContext, offset uint32) {
 		return
 	}
 	if m.Oper[n] != nodes.GT_FIELD && m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
-		return // as if exposed: the access must stay where it is
+		return // leave it as if exposed: the access must stay where it is
 	}
 	size := p.size(n)
 	lcl := &m.Locals[l]
 	offset += base
 	if uint64(offset)+uint64(size) > uint64(lcl.Size) {
-		return // reaches beyond the local: whatever lies there, it is exposed
+		return // it reaches beyond the local, so the local is exposed
 	}
 	p.ctx[addr] = ctxDeref
 	t := m.Type[n]
@@ -376,7 +381,7 @@ func (p *AddrExposed) location(n nodes.NodeID, c addrContext, offset uint32) {
 	p.ctx[addr] = ctxGone
 }
 
-// replaceBy makes n a use or, under an assignment, a definition of a local.
+// become makes n a use of a local or, as target of an assignment, a definition.
 func (p *AddrExposed) become(n nodes.NodeID, o nodes.Oper, val uint32, c addrContext, partial nodes.NodeFlags) {
 	m := p.m
 	m.Oper[n], m.Op1[n], m.Val[n], m.Flags[n] = o, 0, val, 0
@@ -385,7 +390,7 @@ func (p *AddrExposed) become(n nodes.NodeID, o nodes.Oper, val uint32, c addrCon
 	}
 }
 
-// size returns the bytes of the location n.
+// size returns the size in bytes of location n.
 func (p *AddrExposed) size(n nodes.NodeID) uint32 {
 	m := p.m
 	if m.Type[n] != nodes.TYP_STRUCT {
@@ -404,7 +409,7 @@ func (p *AddrExposed) layout(n nodes.NodeID) uint32 {
 	return p.m.Val[n]
 }
 
-// local follows the address a down to a local and an offset into it.
+// local follows address a to a local and returns the local and the offset in it.
 func (p *AddrExposed) local(a nodes.NodeID) (l nodes.LclNum, offset uint32, ok bool) {
 	m := p.m
 	var sum int64

@@ -5,14 +5,13 @@ import (
 	"ryugo/nodes"
 )
 
-// gtInitArgInfo completes the argument rows of c: it adds the arguments that
-// only the machine knows, and says of each row how it travels and in which form
-// its value must be for that. Struct promotion, which runs before, is the first to
-// ask the convention where a struct that it may promote is an argument; it is not
-// asked again then. Nobody else asks it.
+// gtInitArgInfo completes the argument rows of c: it adds the arguments that are specific to the
+// machine, and determines for each row how the argument is passed and in which form its value must
+// be. Struct promotion, which runs earlier, asks the convention about calls with struct arguments
+// that it may promote; these calls are not asked about again. No other phase asks.
 //
-// gtInitArgInfo makes no temps, and returns at once when it has seen c before, so
-// that whoever wants to know how arguments travel may call it.
+// gtInitArgInfo makes no temps, and returns immediately if it has already handled c. So any code
+// that needs to know how arguments are passed may call it.
 func (p *Morph) gtInitArgInfo(c *nodes.Call) {
 	if c.Flags&nodes.GTF_CALL_M_ARGINFO != 0 {
 		return
@@ -42,9 +41,8 @@ func (p *Morph) gtInitArgInfo(c *nodes.Call) {
 	}
 }
 
-// nonStandardArgs are the arguments besides those that the importer passes
-// (`this`, the return buffer, the generic context, the IL's). They have registers
-// of their own.
+// nonStandardArgs are the arguments besides those that the importer passes (`this`, the return
+// buffer, the generic context, the IL arguments). They have registers of their own.
 var nonStandardArgs = [...]struct {
 	kind  nodes.ArgKind
 	has   func(c *nodes.Call) bool
@@ -55,18 +53,18 @@ var nonStandardArgs = [...]struct {
 	{nodes.ArgPInvokeTarget, isPInvokeCalli, (*Morph).pinvokeTarget},
 }
 
-// isStubCall reports whether c goes through a dispatch cell, whose address the
-// stub wants to know.
+// isStubCall reports whether c is a call through a dispatch cell. The stub needs the cell's
+// address.
 func isStubCall(c *nodes.Call) bool { return c.Flags&nodes.GTF_CALL_VIRT_STUB != 0 }
 
-// isPInvokeCalli reports whether c has the runtime call native code, given its
-// address and a cookie for the signature.
+// isPInvokeCalli reports whether c is a helper call by which the runtime calls native code, given
+// its address and a cookie for the signature.
 func isPInvokeCalli(c *nodes.Call) bool {
 	return c.Kind == nodes.CT_HELPER && c.Helper == ee.CORINFO_HELP_PINVOKE_CALLI
 }
 
-// stubCell returns the address of the cell that c goes through: what Addr has
-// looked up at run time, or Entry.
+// stubCell returns the address of the dispatch cell of c: Addr, which was looked up at run time, or
+// Entry.
 func (p *Morph) stubCell(c *nodes.Call) nodes.NodeID {
 	m := p.m
 	if n := c.Addr; n != 0 {
@@ -80,23 +78,22 @@ func (p *Morph) stubCell(c *nodes.Call) nodes.NodeID {
 	return n
 }
 
-// pinvokeCookie returns what the helper knows the signature by. It was in the
-// place of the helper's own entry.
+// pinvokeCookie returns the cookie that identifies the signature to the helper. The importer has
+// stored it as the helper's entry.
 func (p *Morph) pinvokeCookie(c *nodes.Call) nodes.NodeID {
 	c.HasEntry = false
 	return p.m.NewLookup(c.Entry)
 }
 
-// pinvokeTarget returns the address of the native code, which c itself does not
-// call.
+// pinvokeTarget returns the address of the native code. c itself does not call it.
 func (p *Morph) pinvokeTarget(c *nodes.Call) nodes.NodeID {
 	n := c.Addr
 	c.Addr = 0
 	return n
 }
 
-// addNonStandardArg appends an argument row to those of c, which move to where
-// there is room if need be.
+// addNonStandardArg appends an argument row to those of c. The rows of c move to the end of Args if
+// necessary.
 func (p *Morph) addNonStandardArg(c *nodes.Call, kind nodes.ArgKind, value nodes.NodeID) {
 	m := p.m
 	if first := uint32(len(m.Args)); c.Args.First+c.Args.Count != first {
@@ -107,14 +104,14 @@ func (p *Morph) addNonStandardArg(c *nodes.Call, kind nodes.ArgKind, value nodes
 	c.Args.Count++
 }
 
-// initStructArg decides in which form the value of struct argument a is passed.
-// A copy is asked for where it is in none of these:
+// initStructArg determines the form in which the value of struct argument a is passed. These forms
+// need no copy:
 //
 //	GT_LCL_VAR  a local in memory
 //	GT_OBJ      memory, on the stack or where registers can be loaded from it exactly
 //	a temp      after the effects that fill it (GT_MKREFANY): isTmp
 //
-// and where the callee gets the address of a copy.
+// Otherwise, and if the callee gets the address of a copy, a copy is made.
 func (p *Morph) initStructArg(a *nodes.Arg) {
 	m := p.m
 	a.Flags |= nodes.ArgStruct
@@ -133,8 +130,8 @@ func (p *Morph) initStructArg(a *nodes.Arg) {
 	}
 }
 
-// loadsExactly reports whether the registers of struct argument a can be loaded
-// without reading beyond its end. Those of one that is split hold whole words.
+// loadsExactly reports whether the registers of struct argument a can be loaded without reading
+// beyond its end. The registers of a split argument hold whole words.
 func (p *Morph) loadsExactly(a *nodes.Arg) bool {
 	if a.IsSplit() {
 		return true
@@ -148,8 +145,8 @@ func (p *Morph) loadsExactly(a *nodes.Arg) bool {
 	return true
 }
 
-// endsInTemp reports whether the comma v yields a local that nothing after it
-// changes, as expanded trees do that build a struct.
+// endsInTemp reports whether the value of comma v is a local that nothing changes afterwards.
+// Expanded trees that build a struct have this form.
 func (p *Morph) endsInTemp(v nodes.NodeID) bool {
 	m := p.m
 	for m.Oper[v] == nodes.GT_COMMA {

@@ -4,20 +4,19 @@ import "ryugo/nodes"
 
 // Which arguments must be evaluated to temps: the rules of ArgsComplete.
 
-// argOrder is what argsComplete knows of the arguments after the current one.
+// argOrder is what argsComplete knows about the arguments after the current one.
 type argOrder struct {
-	later nodes.NodeFlags // what they, and the call's target, do
-	temps nodes.NodeFlags // what those do that are evaluated to temps, or pushed
-	first int             // the argument that can do without a temp in spite of its effects, or -1
+	later nodes.NodeFlags // effects of these arguments and of the call's target
+	temps nodes.NodeFlags // effects of those among them that are evaluated to temps, or pushed
+	first int             // the argument that needs no temp despite its effects, or -1
 }
 
-// ordered are the effects that keep their order among themselves.
+// ordered are the effects whose order among each other must be kept.
 const ordered = nodes.GTF_EXCEPT | nodes.GTF_ORDER_SIDEEFF
 
-// argsComplete decides which arguments must be evaluated to temps and which
-// stack arguments must move to the late list. It goes from the last argument to
-// the first, so that what comes later is known. A temp is asked for where the
-// order would be lost, and nowhere else.
+// argsComplete decides which arguments must be evaluated to temps, and which stack arguments must
+// move to the late list. It goes from the last argument to the first, so that it knows the later
+// ones. It requests a temp only where the order would otherwise change.
 func (p *Morph) argsComplete(c *nodes.Call) {
 	m := p.m
 	args := m.Args[c.Args.First:][:c.Args.Count]
@@ -52,20 +51,20 @@ func (p *Morph) argsComplete(c *nodes.Call) {
 	}
 }
 
-// argPushed notes what a, which is pushed before anything late is evaluated, does.
-// It needs no temp itself: what is before it is done when it is evaluated,
-// or is late and looks at what has been noted.
+// argPushed records the effects of a, which is pushed before any late argument is evaluated. a
+// itself needs no temp: an argument before it has already been evaluated, or is late and considers
+// the recorded effects.
 func (p *Morph) argPushed(a *nodes.Arg, o *argOrder) {
 	f := p.argEffects(a.Early)
 	o.later |= f
 	if f == 0 && p.assignsLocal && !p.isInvariant(a.Early) && !p.isStableLocal(a.Early) {
-		f = nodes.GTF_GLOB_REF // reads a local that something assigns
+		f = nodes.GTF_GLOB_REF // it reads a local that the statement assigns
 	}
 	o.temps |= f
 }
 
-// argEffects returns what the argument n does that another argument can notice.
-// What it assigns to temps of its own is no matter.
+// argEffects returns the effects of argument n that another argument can observe. Assignments to
+// n's own temps are not observable.
 func (p *Morph) argEffects(n nodes.NodeID) nodes.NodeFlags {
 	f := p.m.Flags[n] & nodes.GTF_ALL_EFFECT
 	if f&(nodes.GTF_ASG|nodes.GTF_CALL) == nodes.GTF_ASG && !p.assignsForOthers(n) {
@@ -74,8 +73,8 @@ func (p *Morph) argEffects(n nodes.NodeID) nodes.NodeFlags {
 	return f
 }
 
-// assignsForOthers reports whether the tree n, without calls, assigns to anything
-// but temps that morph has made for it.
+// assignsForOthers reports whether tree n, which contains no calls, assigns anything except temps
+// that morph made for it.
 func (p *Morph) assignsForOthers(n nodes.NodeID) bool {
 	m := p.m
 	for _, x := range p.argWalk.Tree(m, n) {
@@ -90,21 +89,19 @@ func (p *Morph) assignsForOthers(n nodes.NodeID) bool {
 	return false
 }
 
-// ruleAssignments is rule 1: what an assignment in a later argument may change
-// is evaluated before it. Constants never change, nor do locals that nothing in
-// the statement assigns.
+// ruleAssignments is rule 1: a value that an assignment in a later argument may change is evaluated
+// before the assignment. Constants, and locals that the statement does not assign, never change.
 func (p *Morph) ruleAssignments(a *nodes.Arg, f nodes.NodeFlags, o *argOrder) bool {
 	return o.later&nodes.GTF_ASG != 0 && (f != 0 || p.assignsLocal && !p.isInvariant(a.Early) && !p.isStableLocal(a.Early))
 }
 
-// ruleCalls is rule 2: what has an effect is evaluated before a call in a later
-// argument.
+// ruleCalls is rule 2: an argument with an effect is evaluated before a call in a later argument.
 func (p *Morph) ruleCalls(_ *nodes.Arg, f nodes.NodeFlags, o *argOrder) bool {
 	return o.later&nodes.GTF_CALL != 0 && f != 0
 }
 
-// ruleLocalloc is rule 3: what moves the stack pointer is done before any
-// argument is in place.
+// ruleLocalloc is rule 3: an argument that moves the stack pointer is evaluated before any argument
+// is in place.
 func (p *Morph) ruleLocalloc(a *nodes.Arg, f nodes.NodeFlags) bool {
 	m := p.m
 	if !m.HasLocalloc || f&nodes.GTF_CALL == 0 {
@@ -118,8 +115,8 @@ func (p *Morph) ruleLocalloc(a *nodes.Arg, f nodes.NodeFlags) bool {
 	return false
 }
 
-// ruleAddressTaken is rule 4: what names a local whose address has escaped
-// refers to memory, and other rules look at that flag.
+// ruleAddressTaken is rule 4: a node that refers to an address-exposed local gets GTF_GLOB_REF,
+// which the other rules check.
 func (p *Morph) ruleAddressTaken(n nodes.NodeID) nodes.NodeFlags {
 	if p.m.Locals[p.m.LclOf(n)].Flags&nodes.LvAddrExposed != 0 {
 		return nodes.GTF_GLOB_REF
@@ -127,10 +124,10 @@ func (p *Morph) ruleAddressTaken(n nodes.NodeID) nodes.NodeFlags {
 	return 0
 }
 
-// ruleOwnEffects is the other half of rules 1 and 2: an argument with an
-// assignment or a call is itself evaluated to a temp, in its place. The last such
-// argument can do without, when nothing after it is evaluated to a temp: it is
-// sequence evaluated first among the late ones (step 2 of sortArgs).
+// ruleOwnEffects is the other half of rules 1 and 2: an argument with an assignment or a call is
+// itself evaluated to a temp, in its place. The last such argument needs no temp if no argument
+// after it is evaluated to one: it is evaluated first among the late arguments (step 2 of
+// sortArgs).
 func (p *Morph) ruleOwnEffects(a *nodes.Arg, i int, f nodes.NodeFlags, o *argOrder) bool {
 	const own = nodes.GTF_ASG | nodes.GTF_CALL
 	if f&own == 0 || a.NeedTmp() {
@@ -143,23 +140,22 @@ func (p *Morph) ruleOwnEffects(a *nodes.Arg, i int, f nodes.NodeFlags, o *argOrd
 	return false
 }
 
-// ruleOvertaken keeps what is late from being overtaken by a later argument
-// it that is evaluated early, to a temp.
+// ruleOvertaken prevents a late argument from being overtaken by a later one that is evaluated
+// early, to a temp.
 func (p *Morph) ruleOvertaken(_ *nodes.Arg, f nodes.NodeFlags, o *argOrder) bool {
 	return conflict(f, o.temps)
 }
 
-// conflict reports whether two arguments without assignments and calls that have
-// these effects must keep their order: exceptions come one by one, and nothing
-// is read before a volatile read that precedes it.
+// conflict reports whether two arguments with these effects, but without assignments and calls,
+// must keep their order. Exceptions keep their order, and no read moves before a preceding volatile
+// read.
 func conflict(f, g nodes.NodeFlags) bool {
 	return f&ordered != 0 && g&ordered != 0 || (f|g)&nodes.GTF_ORDER_SIDEEFF != 0 && f&g&nodes.GTF_GLOB_REF != 0
 }
 
-// needPlaces marks the stack arguments that cannot stay in their place: those in
-// front of a call, which owns the outgoing area, and those that would overtake
-// what has become late before them. first is the argument that is evaluated
-// first among the late ones.
+// needPlaces marks the stack arguments that cannot stay in their place: those before a call, which
+// uses the same outgoing area, and those that would overtake an earlier argument that has become
+// late. first is the argument that is evaluated first among the late ones.
 func (p *Morph) needPlaces(c *nodes.Call, first int) {
 	m := p.m
 	args := m.Args[c.Args.First:][:c.Args.Count]

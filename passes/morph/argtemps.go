@@ -2,9 +2,9 @@ package morph
 
 import "ryugo/nodes"
 
-// evalArgsToTemps makes the temps and moves the late arguments to their list
-// (EvalArgsToTemps). A row whose argument has moved with nothing left to do in
-// its place has an Early of 0: that is its GT_ARGPLACE, and needs no node.
+// evalArgsToTemps makes the temps and moves the late arguments to their list (EvalArgsToTemps). If
+// an argument has moved and nothing is left to evaluate in its place, its row has an Early of 0.
+// This stands for GT_ARGPLACE and needs no node.
 func (p *Morph) evalArgsToTemps(c *nodes.Call) {
 	m := p.m
 	args := m.Args[c.Args.First:][:c.Args.Count]
@@ -26,8 +26,8 @@ func (p *Morph) evalArgsToTemps(c *nodes.Call) {
 	}
 }
 
-// evalToTmp evaluates argument a to a temp in its place, unless it is in one
-// already, and makes the temp its late value (EvalToTmp).
+// evalToTmp evaluates argument a to a temp in its place, unless it already is in a temp, and makes
+// the temp its late value (EvalToTmp).
 func (p *Morph) evalToTmp(a *nodes.Arg) {
 	m := p.m
 	m.TempsForArgs++
@@ -41,7 +41,7 @@ func (p *Morph) evalToTmp(a *nodes.Arg) {
 		a.Early = p.newAssign(a.Tmp, a.Early)
 	}
 	a.Flags |= nodes.ArgIsTmp
-	if a.IsPushed() { // from the temp, where it is
+	if a.IsPushed() { // pushed in its place, from the temp
 		a.Early = p.comma(a.Early, m.NewLclVar(a.Tmp))
 		return
 	}
@@ -53,8 +53,8 @@ func (p *Morph) evalToTmp(a *nodes.Arg) {
 	a.Late = m.NewLclVar(a.Tmp)
 }
 
-// splitComma leaves of argument a, a comma that yields a struct in a local, the
-// effects, and makes the local its temp.
+// splitComma handles argument a, a comma whose value is a struct in a local: the local becomes the
+// argument's temp, and only the effects stay early.
 func (p *Morph) splitComma(a *nodes.Arg) {
 	m := p.m
 	effects := m.Op1[a.Early]
@@ -66,9 +66,9 @@ func (p *Morph) splitComma(a *nodes.Arg) {
 	a.Tmp, a.Early = nodes.LclNum(m.Val[v]), effects
 }
 
-// structToTmp copies struct argument a to a temp. What fills one register is
-// loaded as a scalar. The callee may change a copy that it gets by reference:
-// each call of a statement has its own.
+// structToTmp copies struct argument a to a temp. A struct that fits one register is loaded as a
+// scalar. The callee may change a copy that it gets by reference, so each call of a statement has
+// its own copies.
 func (p *Morph) structToTmp(a *nodes.Arg) {
 	m := p.m
 	if m.Oper[a.Early] == nodes.GT_OBJ && a.NumRegs == 1 && !a.PassedByRef() && !a.IsSplit() {
@@ -91,9 +91,9 @@ func (p *Morph) structToTmp(a *nodes.Arg) {
 	a.Early = p.newAssign(a.Tmp, a.Early)
 }
 
-// objInRegs makes the late value of a, a struct in memory that is passed in
-// registers, one load for each register. What fills one register, or goes to the
-// stack in part, stays a GT_OBJ, which lowering loads as its place asks. The address is evaluated once.
+// objInRegs makes the late value of a, a struct in memory that is passed in registers, a list of
+// one load for each register. A struct in one register, or partly on the stack, stays a GT_OBJ,
+// which lowering loads. The address is evaluated once.
 func (p *Morph) objInRegs(a *nodes.Arg) {
 	m := p.m
 	m.StructsInRegs++
@@ -132,8 +132,8 @@ func (p *Morph) objInRegs(a *nodes.Arg) {
 	a.Late = p.op(nodes.GT_FIELD_LIST, nodes.TYP_STRUCT, 0, 0, uint32(len(m.FieldLists)-1), 0)
 }
 
-// isRepeatable reports whether the address a can be evaluated more than once: a
-// leaf that nothing changes, or a number added to one.
+// isRepeatable reports whether address a can be evaluated more than once: it is an unchanging leaf,
+// or a constant added to one.
 func (p *Morph) isRepeatable(a nodes.NodeID) bool {
 	m := p.m
 	if m.Oper[a] == nodes.GT_ADD && m.IsIntConst(m.Op2[a]) {

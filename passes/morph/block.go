@@ -5,9 +5,8 @@ import (
 	"ryugo/nodes"
 )
 
-// assign brings GT_ASG into shape: the target is a local or memory, structs
-// are copied in the form that stores take, and the value is evaluated before
-// the target is checked.
+// assign normalizes GT_ASG: the target is a local or memory, struct copies get the form that stores
+// need, and the value is evaluated before the target is checked.
 func (p *Morph) assign(n nodes.NodeID) {
 	m := p.m
 	dst := m.Op1[n]
@@ -32,8 +31,7 @@ func (p *Morph) assign(n nodes.NodeID) {
 	}
 }
 
-// assignThroughComma turns comma(x, location) = value into
-// comma(x, location = value).
+// assignThroughComma rewrites comma(x, location) = value to comma(x, location = value).
 func (p *Morph) assignThroughComma(n nodes.NodeID) {
 	m := p.m
 	outer := m.Op1[n]
@@ -56,16 +54,16 @@ func (p *Morph) assignThroughComma(n nodes.NodeID) {
 	p.replaceBy(n, outer)
 }
 
-// storeOrder makes the value of the store n be evaluated before the check of
-// the target's address, as in IL, where the check is part of the store:
+// storeOrder makes the value of store n be evaluated before the check of the target's address. In
+// IL the check is part of the store:
 //
 //	= (indir (comma (comma setup check) addr)) value
 //
-// becomes, when value has effects that a failed check must not lose,
+// If value has effects that must precede a failing check, this becomes
 //
 //	comma setup (= {reversed} (indir (comma check addr)) value)
 //
-// The check and the address consist of leaves that no value changes.
+// The check and the address consist of leaves that the value cannot change.
 func (p *Morph) storeOrder(n nodes.NodeID) {
 	m := p.m
 	a := m.Op1[m.Op1[n]]
@@ -93,10 +91,9 @@ func (p *Morph) storeOrder(n nodes.NodeID) {
 	p.set(n, nodes.GT_COMMA, nodes.TYP_VOID, setup, p.move(n), 0, 0)
 }
 
-// structAssign gives the struct assignment n one of the forms that stores
-// take: a copy between locals, OBJ and BLK, the result of a call with several
-// registers to a local, an init by a byte, or, for what fits a register, a
-// scalar assignment. It reports whether n is no assignment any more.
+// structAssign gives struct assignment n one of the forms that stores have: a copy between locals,
+// OBJ and BLK; the multi-register result of a call to a local; an init with a byte; or a scalar
+// assignment for a struct that fits a register. It reports whether n is no longer an assignment.
 func (p *Morph) structAssign(n nodes.NodeID) bool {
 	m := p.m
 	dst, src := m.Op1[n], m.Op2[n]
@@ -116,7 +113,7 @@ func (p *Morph) structAssign(n nodes.NodeID) bool {
 			}
 			return false
 		}
-		// The target needs no evaluation: assign after the effects.
+		// The target needs no evaluation, so assign after the effects.
 		asg := m.New(nodes.GT_ASG, nodes.TYP_STRUCT, dst, value, 0, m.Flags[n])
 		p.structAssign(asg)
 		p.effects(asg)
@@ -149,8 +146,8 @@ func (p *Morph) structAssign(n nodes.NodeID) bool {
 	return false
 }
 
-// scalar returns the type by which the struct location x can be loaded and
-// stored at once, or TYP_UNDEF.
+// scalar returns the type with which struct location x can be loaded and stored at once, or
+// TYP_UNDEF.
 func (p *Morph) scalar(x nodes.NodeID) nodes.VarType {
 	m := p.m
 	var layout uint32
@@ -175,8 +172,7 @@ func (p *Morph) scalar(x nodes.NodeID) nodes.VarType {
 	return m.Model.WordOf(d.Size)
 }
 
-// retarget makes the struct location x one of scalar type t; flags are for a
-// local that is defined.
+// retarget changes struct location x to scalar type t. flags are those of a local definition.
 func (p *Morph) retarget(x nodes.NodeID, t nodes.VarType, flags nodes.NodeFlags) {
 	m := p.m
 	if m.Oper[x] == nodes.GT_LCL_VAR {
@@ -194,9 +190,8 @@ func (p *Morph) retarget(x nodes.NodeID, t nodes.VarType, flags nodes.NodeFlags)
 	p.effects(x)
 }
 
-// assignCall assigns a struct that a call returns in registers. A result in
-// one register is a scalar of that register's type; one in several registers
-// goes to a local in memory.
+// assignCall assigns a struct that a call returns in registers. A result in one register is a
+// scalar of that register's type. A result in several registers goes to a local in memory.
 func (p *Morph) assignCall(n, dst, call nodes.NodeID) {
 	m := p.m
 	c := &m.Calls[m.Val[call]]
@@ -215,7 +210,7 @@ func (p *Morph) assignCall(n, dst, call nodes.NodeID) {
 	}
 }
 
-// callToTemp turns a call that returns a struct into comma(tmp = call, tmp).
+// callToTemp rewrites a call that returns a struct to comma(tmp = call, tmp).
 func (p *Morph) callToTemp(call nodes.NodeID) {
 	m := p.m
 	l := p.temp(nodes.TYP_STRUCT, m.Calls[m.Val[call]].RetClass)
@@ -225,9 +220,8 @@ func (p *Morph) callToTemp(call nodes.NodeID) {
 	p.effects(call)
 }
 
-// ret morphs GT_RETURN: small values are widened for the caller, a struct in
-// one register is returned as that register's type, one in several registers
-// from a local in memory.
+// ret morphs GT_RETURN. Small values are widened for the caller. A struct in one register is
+// returned with that register's type, a struct in several registers from a local in memory.
 func (p *Morph) ret(n nodes.NodeID) {
 	m := p.m
 	v := m.Op1[n]
@@ -266,9 +260,9 @@ func (p *Morph) ret(n nodes.NodeID) {
 	}
 }
 
-// inRegisters makes the struct v ready to be loaded into registers: into one of
-// type t, or, with t a struct, into several. Memory is not read beyond its
-// end, so what does not fill the registers exactly goes through a local.
+// inRegisters makes struct v ready to be loaded into one register of type t or, if t is a struct,
+// into several registers. Memory must not be read beyond its end, so a struct that does not fill
+// the registers exactly is copied to a local.
 func (p *Morph) inRegisters(v nodes.NodeID, layout uint32, t nodes.VarType) {
 	m := p.m
 	scalar := t != nodes.TYP_STRUCT

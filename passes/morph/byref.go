@@ -6,9 +6,8 @@ import (
 	"ryugo/nodes"
 )
 
-// Structs that are passed by reference (Windows x64, arm64). The caller makes a
-// copy, which from then on is the callee's: a parameter that arrives so is a
-// pointer, and what names it goes through that.
+// Structs that are passed by reference (Windows x64, arm64). The caller makes a copy, which then
+// belongs to the callee. Such a parameter is a pointer, and accesses to it go through the pointer.
 //
 //	V01 struct {param,implicit}      V01 byref {param,implicit}
 //	= int                            = int
@@ -16,25 +15,25 @@ import (
 //	  lclVar int V02                     + byref (lclVar byref V01) 8
 //	                                   lclVar int V02
 //
-// A promoted one is taken apart at the entry:
+// A promoted parameter is copied to its fields at the entry:
 //
 //	V01 struct {param,implicit,promoted}     = struct (lclVar struct V05) (obj struct (lclVar byref V01))
 //	                                         V05 struct {promoted}
 //
-// The caller leaves the copy out where nobody looks at the value again.
+// The caller omits the copy if its own value is not used afterwards.
 
 // byRefParam is what a parameter was before it became a pointer.
 type byRefParam struct {
-	layout uint32       // 0: it is no such parameter
-	copied nodes.LclNum // promoted: the local whose fields have the value
+	layout uint32       // 0: the parameter is not passed by reference
+	copied nodes.LclNum // promoted: the local whose fields hold the value
 }
 
-// byRefFlags are those of an access of a parameter's memory. It may lie in the
-// heap: reflection passes what is in a box.
+// byRefFlags are the flags of an access to a parameter's memory. It may be in the heap: reflection
+// passes the contents of a box.
 const byRefFlags = nodes.GTF_NO_FAULT | nodes.GTF_IND_TGTANYWHERE
 
-// fgMorphImplicitByRefArgs makes pointers of the parameters that arrive by
-// reference, and rewrites the rows that name them.
+// fgMorphImplicitByRefArgs turns parameters that arrive by reference into pointers and rewrites the
+// rows that refer to them.
 func (p *Morph) fgMorphImplicitByRefArgs() {
 	m := p.m
 	p.byRefs = p.byRefs[:0]
@@ -74,7 +73,7 @@ func (p *Morph) fgMorphImplicitByRefArgs() {
 	}
 }
 
-// takeApart gives the fields of parameter l to a new local.
+// takeApart moves the fields of parameter l to a new local.
 func (p *Morph) takeApart(l nodes.LclNum) nodes.LclNum {
 	m := p.m
 	n := m.NewTemp(nodes.TYP_STRUCT, m.Locals[l].Layout)
@@ -88,7 +87,7 @@ func (p *Morph) takeApart(l nodes.LclNum) nodes.LclNum {
 	return n
 }
 
-// throughPointer rewrites row n, which names parameter l.
+// throughPointer rewrites row n, which refers to parameter l.
 func (p *Morph) throughPointer(n nodes.NodeID, l nodes.LclNum) {
 	m := p.m
 	b := p.byRefs[l]
@@ -117,10 +116,10 @@ func (p *Morph) throughPointer(n nodes.NodeID, l nodes.LclNum) {
 	}
 }
 
-// fgMakeOutgoingStructArgCopy reports whether struct argument a, which is passed by
-// reference, needs a copy. It needs none where its memory is not looked at after
-// the call: that of a temp with no other use, or that which the caller has handed
-// to the method, where nothing else names it. a's value becomes that address.
+// fgMakeOutgoingStructArgCopy reports whether struct argument a, which is passed by reference,
+// needs a copy. It needs none if its memory is not used after the call: the memory of a temp with
+// no other use, or of a by-reference parameter that nothing else refers to. In these cases a's
+// value becomes the address of that memory.
 func (p *Morph) fgMakeOutgoingStructArgCopy(a *nodes.Arg) bool {
 	m := p.m
 	v := a.Early
@@ -142,14 +141,14 @@ func (p *Morph) fgMakeOutgoingStructArgCopy(a *nodes.Arg) bool {
 	return true
 }
 
-// isByRefParam reports whether n is the pointer to a parameter's memory.
+// isByRefParam reports whether n is the pointer to the memory of a by-reference parameter.
 func (p *Morph) isByRefParam(n nodes.NodeID) bool {
 	m := p.m
 	return m.Oper[n] == nodes.GT_LCL_VAR && m.Locals[m.Val[n]].Flags&nodes.LvImplicitByRef != 0
 }
 
-// usedOnce reports whether the method reads local l at one place only. That a call
-// returns to it, or a constructor fills it, is no use.
+// usedOnce reports whether the method reads local l in only one place. Being filled by a call or a
+// constructor does not count as a use.
 func (p *Morph) usedOnce(l nodes.LclNum) bool {
 	if !p.counted {
 		p.counted = true
@@ -158,8 +157,8 @@ func (p *Morph) usedOnce(l nodes.LclNum) bool {
 	return uint(l) < uint(len(p.uses)) && p.uses[l] == 1
 }
 
-// countUses counts for each local what may read it. Rows that no tree has any
-// more count as well.
+// countUses counts the possible reads of each local. Rows that are no longer in any tree also
+// count.
 func (p *Morph) countUses() {
 	m := p.m
 	p.uses = arena.Extend(p.uses[:0], len(m.Locals))
@@ -184,7 +183,7 @@ func (p *Morph) countUses() {
 	}
 }
 
-// mightHaveLoop reports whether a part of the method may be run more than once
+// mightHaveLoop reports whether a part of the method may be executed more than once
 // (fgMightHaveLoop).
 func (p *Morph) mightHaveLoop() bool {
 	m := p.m

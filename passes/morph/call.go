@@ -5,24 +5,22 @@ import (
 	"ryugo/nodes"
 )
 
-// Calls. IL evaluates arguments from left to right, but argument registers can
-// only be filled when nothing else has to be evaluated any more. So arguments
-// in registers become late: their trees move after all others, where that
-// cannot be noticed; otherwise they are evaluated to a temp in their place and
-// the temp is late:
+// Calls. IL evaluates arguments from left to right, but argument registers can only be filled when
+// nothing else remains to be evaluated. So arguments in registers become late: their trees move
+// after all others if this is not observable. Otherwise they are evaluated to a temp in their
+// place, and the temp is late:
 //
 //	call Foo                        call Foo
 //	  field V01 +8                    early: st V09 = field V01 +8
 //	  call Bar               ->       late:  call Bar, lclVar V09, const 1
 //	  const 1
 //
-// Stack arguments stay early, unless a call comes later: the outgoing area
-// belongs to the next call (needPlace).
+// Stack arguments stay early unless a call follows: the outgoing area belongs to the next call
+// (needPlace).
 //
-// The steps: gtInitArgInfo says how each argument travels (arginfo.go),
-// argsComplete what needs a temp or a place (args.go), sortArgs in which order
-// the late arguments are evaluated (sortargs.go), evalArgsToTemps makes it so
-// (argtemps.go).
+// The steps: gtInitArgInfo determines how each argument is passed (arginfo.go), argsComplete which
+// arguments need a temp or a place (args.go), sortArgs the order of the late arguments
+// (sortargs.go), and evalArgsToTemps rewrites the rows (argtemps.go).
 
 // fgMorphArgs morphs the call n, whose arguments have been morphed.
 func (p *Morph) fgMorphArgs(n nodes.NodeID) {
@@ -47,7 +45,7 @@ func (p *Morph) fgMorphArgs(n nodes.NodeID) {
 	}
 }
 
-// convertArgs gives the scalar arguments of c the type that they travel as.
+// convertArgs converts the scalar arguments of c to the types in which they are passed.
 func (p *Morph) convertArgs(c *nodes.Call) {
 	m := p.m
 	args := m.Args[c.Args.First:][:c.Args.Count]
@@ -58,8 +56,8 @@ func (p *Morph) convertArgs(c *nodes.Call) {
 	}
 }
 
-// convert returns the value v as the evaluation-stack type of t: IL leaves out
-// int to native int and float to double.
+// convert converts value v to the evaluation-stack type of t. IL omits the conversions from int to
+// native int and between float and double.
 func (p *Morph) convert(v nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	m := p.m
 	have, want := m.Type[v].Actual(), t.Actual()
@@ -77,8 +75,8 @@ func (p *Morph) convert(v nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	return v
 }
 
-// helperCall makes n a call of helper h with one or two arguments (0: none)
-// that have been morphed.
+// helperCall makes n a call of helper h with one or two arguments (0: none). The arguments have
+// been morphed.
 func (p *Morph) helperCall(n nodes.NodeID, t nodes.VarType, h ee.Helper, arg1, arg2 nodes.NodeID) {
 	m := p.m
 	c := nodes.Call{Kind: nodes.CT_HELPER, Helper: h, ILOffset: m.Stmts[p.stmt].ILOffset}

@@ -5,10 +5,10 @@ import (
 	"ryugo/nodes"
 )
 
-// cast expands GT_CAST to conversions that a machine has: between integers of
-// any widths, from int and long to floating point, and from floating point to
-// int and long by truncation. The others go through one of these or call a
-// helper, as do those to integers that saturate (ee.Info.SaturatingCasts).
+// cast expands GT_CAST to conversions that a machine has: between integers of any width, from int
+// and long to floating point, and from floating point to int and long by truncation. All others go
+// through one of these or call a helper, as do saturating conversions to integers
+// (ee.Info.SaturatingCasts).
 func (p *Morph) cast(n nodes.NodeID) {
 	m := p.m
 	to := nodes.VarType(m.Val[n])
@@ -34,7 +34,7 @@ func (p *Morph) newCast(a nodes.NodeID, to nodes.VarType, flags nodes.NodeFlags)
 	return p.op(nodes.GT_CAST, to.Actual(), a, 0, uint32(to), flags)
 }
 
-// castFromFloat expands the cast n from floating point to an integer.
+// castFromFloat expands cast n from floating point to an integer.
 func (p *Morph) castFromFloat(n nodes.NodeID, src, to nodes.VarType) {
 	m := p.m
 	a := m.Op1[n]
@@ -45,7 +45,7 @@ func (p *Morph) castFromFloat(n nodes.NodeID, src, to nodes.VarType) {
 		}
 	}
 	if to.IsSmall() {
-		// Through int, whose own range check precedes the smaller one.
+		// Convert through int. Its own range check precedes that of the smaller type.
 		flags := m.Flags[n] & nodes.GTF_OVERFLOW
 		x := m.New(nodes.GT_CAST, nodes.TYP_INT, a, 0, uint32(nodes.TYP_INT), flags)
 		p.castFromFloat(x, src, nodes.TYP_INT)
@@ -83,7 +83,7 @@ func (p *Morph) castFromFloat(n nodes.NodeID, src, to nodes.VarType) {
 			m.Flags[n] &^= nodes.GTF_UNSIGNED
 			return
 		case nodes.TYP_UINT:
-			// Every uint is a long.
+			// A long can represent every uint.
 			x := p.newCast(a, nodes.TYP_LONG, 0)
 			p.set(n, nodes.GT_CAST, nodes.TYP_INT, x, 0, uint32(nodes.TYP_INT), 0)
 			return
@@ -96,7 +96,7 @@ func (p *Morph) castFromFloat(n nodes.NodeID, src, to nodes.VarType) {
 	p.helperCall(n, to.Actual(), h, a, 0)
 }
 
-// castToFloat expands the cast n from an integer to floating point.
+// castToFloat expands cast n from an integer to floating point.
 func (p *Morph) castToFloat(n nodes.NodeID, src, to nodes.VarType) {
 	m := p.m
 	a := m.Op1[n]
@@ -119,7 +119,7 @@ func (p *Morph) castToFloat(n nodes.NodeID, src, to nodes.VarType) {
 		p.helperCall(n, nodes.TYP_DOUBLE, ee.CORINFO_HELP_ULNG2DBL, a, 0)
 		return
 	}
-	if m.Model.PointerSize == 8 { // a double between would round twice
+	if m.Model.PointerSize == 8 { // a conversion through double would round twice
 		m.Flags[n] |= nodes.GTF_UNSIGNED
 		return
 	}
@@ -128,7 +128,7 @@ func (p *Morph) castToFloat(n nodes.NodeID, src, to nodes.VarType) {
 	m.Op1[n] = x
 }
 
-// castInt simplifies the cast n between integers, or from a pointer.
+// castInt simplifies cast n between integers, or from a pointer.
 func (p *Morph) castInt(n nodes.NodeID, src, to nodes.VarType) {
 	m := p.m
 	a := m.Op1[n]
@@ -140,7 +140,7 @@ func (p *Morph) castInt(n nodes.NodeID, src, to nodes.VarType) {
 			return
 		}
 	}
-	number := src // what a reference is as one
+	number := src // the integer type of a reference
 	if src.IsGC() {
 		number = p.native
 	}
@@ -161,13 +161,12 @@ func (p *Morph) castInt(n nodes.NodeID, src, to nodes.VarType) {
 		}
 		m.Flags[n] &^= nodes.GTF_UNSIGNED
 	case to.Size() <= number.Size():
-		// Which bits are cut off does not depend on the sign.
+		// The truncated bits do not depend on the sign.
 		m.Flags[n] &^= nodes.GTF_UNSIGNED
 	}
 }
 
-// hasRange reports whether the value of a, an int, is known to be one of the
-// small type t.
+// hasRange reports whether the value of a, an int, is known to be in the range of small type t.
 func (p *Morph) hasRange(a nodes.NodeID, t nodes.VarType) bool {
 	m := p.m
 	x := nodes.TYP_UNDEF
@@ -186,8 +185,8 @@ func (p *Morph) hasRange(a nodes.NodeID, t nodes.VarType) bool {
 	return t.SameValues(x)
 }
 
-// retype makes a, a ref or byref, a plain native int where that needs no
-// instruction. The reference that a sum starts from becomes one as well: nothing after that refers to an object.
+// retype makes a, a ref or byref, a plain native int if this needs no instruction. The reference at
+// the start of a sum is retyped, too: no object is needed from then on.
 func (p *Morph) retype(a nodes.NodeID) bool {
 	m := p.m
 	switch m.Oper[a] {

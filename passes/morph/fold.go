@@ -7,13 +7,12 @@ import (
 	"ryugo/nodes"
 )
 
-// setInt makes n the constant v of n's type.
+// setInt makes n a constant v with n's type.
 func (p *Morph) setInt(n nodes.NodeID, v int64) {
 	p.set(n, nodes.GT_CNS_INT, p.m.Type[n].Actual(), 0, 0, p.m.NewConst(uint64(v)), 0)
 }
 
-// setDouble makes n the constant v of n's type, rounded to float when it is
-// one.
+// setDouble makes n a constant v with n's type. A float is rounded.
 func (p *Morph) setDouble(n nodes.NodeID, v float64) {
 	t := p.m.Type[n]
 	p.set(n, nodes.GT_CNS_DBL, t, 0, 0, p.m.NewConst(math.Float64bits(nodes.RoundTo(t, v))), 0)
@@ -33,8 +32,8 @@ func (p *Morph) unary(n nodes.NodeID) {
 	}
 }
 
-// binary folds an operator on two constants, moves a lone constant to op2 and
-// drops neutral operands.
+// binary folds an operator on two constants, moves a single constant to op2, and removes neutral
+// operands.
 func (p *Morph) binary(n nodes.NodeID) {
 	m := p.m
 	o := m.Oper[n]
@@ -88,7 +87,8 @@ func (p *Morph) binary(n nodes.NodeID) {
 	}
 }
 
-// double adds a local to itself where n multiplies it by 2.0: a sum is there before a product.
+// double replaces a multiplication by 2.0 of a local by the addition of the local to itself. An
+// addition has a shorter latency.
 func (p *Morph) double(n nodes.NodeID) {
 	m := p.m
 	x, c := m.Op1[n], m.Op2[n]
@@ -101,7 +101,8 @@ func (p *Morph) double(n nodes.NodeID) {
 	m.Oper[n], m.Op1[n], m.Op2[n] = nodes.GT_ADD, x, m.NewLclVar(m.LclOf(x))
 }
 
-// reciprocal multiplies where n divides by b, a power of two: x / 2.0 is x * 0.5.
+// reciprocal replaces n, a division by b, by a multiplication if b is a power of two: x / 2.0 is x
+// * 0.5.
 func (p *Morph) reciprocal(n, b nodes.NodeID) {
 	m := p.m
 	t := m.Type[n]
@@ -114,7 +115,7 @@ func (p *Morph) reciprocal(n, b nodes.NodeID) {
 	}
 }
 
-// math computes a function of Math of a constant.
+// math folds a Math function of a constant.
 func (p *Morph) math(n nodes.NodeID) {
 	m := p.m
 	a := m.Op1[n]
@@ -126,8 +127,7 @@ func (p *Morph) math(n nodes.NodeID) {
 	}
 }
 
-// floatMod makes the remainder of two floats a call of the C library's fmod
-// through its helper.
+// floatMod makes the remainder of two floats a call of the helper for the C library's fmod.
 func (p *Morph) floatMod(n nodes.NodeID) {
 	m := p.m
 	t, h := m.Type[n], ee.CORINFO_HELP_DBLREM
@@ -137,7 +137,7 @@ func (p *Morph) floatMod(n nodes.NodeID) {
 	p.helperCall(n, t, h, p.convert(m.Op1[n], t), p.convert(m.Op2[n], t))
 }
 
-// identity replaces n by its operand a where the constant c changes nothing.
+// identity replaces n by its operand a if the constant c has no effect.
 func (p *Morph) identity(n, a nodes.NodeID, c int64) {
 	m := p.m
 	if m.Type[a].Actual() != m.Type[n].Actual() || m.Flags[n]&nodes.GTF_REVERSE_OPS != 0 {
@@ -160,21 +160,21 @@ func (p *Morph) identity(n, a nodes.NodeID, c int64) {
 	}
 }
 
-// remainderIs compares x % 8 with c by the bits of x that tell it: the lowest three, and
-// the sign where the remainder has one.
+// remainderIs simplifies the comparison of x % 8 with c to one of the bits of x that matter: the
+// lowest three, and the sign bit if the remainder is not 0.
 func (p *Morph) remainderIs(n, a nodes.NodeID, c int64) {
 	m := p.m
 	if p.env.MinOpts || m.Oper[a] != nodes.GT_MOD || !m.Type[a].IsInt() || !m.IsIntConst(m.Op2[a]) {
 		return
 	}
 	d := m.IntValue(m.Op2[a])
-	mask := max(d, -d) - 1 // of the least long it is the greatest
+	mask := max(d, -d) - 1 // right even for the least long, for which it is the greatest long
 	if mask <= 0 || mask&(mask+1) != 0 || c > mask || c < -mask {
 		return
 	}
 	if c != 0 {
 		if m.Type[a] != nodes.TYP_INT {
-			return // an instruction has no constant of 64 bits
+			return // an instruction has no 64-bit constant
 		}
 		if c < 0 {
 			c = math.MinInt32 | c&mask
@@ -186,8 +186,8 @@ func (p *Morph) remainderIs(n, a nodes.NodeID, c int64) {
 	p.effects(a)
 }
 
-// rotation makes a rotation of two shifts of one local by amounts that come to its
-// width (fgRecognizeAndMorphBitwiseRotation):
+// rotation replaces two shifts of one local, by amounts that add up to its width, by a rotation
+// (fgRecognizeAndMorphBitwiseRotation):
 //
 //	x << 5 | x >>> 27     =>  rol(x, 5)
 //	x << y | x >>> 32-y   =>  rol(x, y)
@@ -209,7 +209,7 @@ func (p *Morph) rotation(n nodes.NodeID) {
 			return
 		}
 	} else {
-		// Of x ^ x, where the amount is 0, nothing is left.
+		// For an amount of 0, x ^ x would be 0.
 		if m.Oper[n] == nodes.GT_XOR {
 			return
 		}
@@ -228,8 +228,8 @@ func (p *Morph) rotation(n nodes.NodeID) {
 	m.Flags[n] &^= nodes.GTF_REVERSE_OPS
 }
 
-// shiftAmount returns what is masked in the amount n of a shift, which counts to
-// width alone.
+// shiftAmount removes a mask of width-1 from shift amount n. A shift takes its amount modulo width
+// anyway.
 func (p *Morph) shiftAmount(n nodes.NodeID, width int64) nodes.NodeID {
 	m := p.m
 	if m.Oper[n] == nodes.GT_AND && m.IsIntConst(m.Op2[n]) && m.IntValue(m.Op2[n])&(width-1) == width-1 {
@@ -238,8 +238,7 @@ func (p *Morph) shiftAmount(n nodes.NodeID, width int64) nodes.NodeID {
 	return n
 }
 
-// complement reports whether back is by from width, or from 0, which is the same to a
-// shift.
+// complement reports whether back is width - by, or 0 - by, which is the same for a shift.
 func (p *Morph) complement(by, back nodes.NodeID, width int64) bool {
 	m := p.m
 	switch m.Oper[back] {
@@ -251,14 +250,14 @@ func (p *Morph) complement(by, back nodes.NodeID, width int64) bool {
 	return false
 }
 
-// sameLocal reports whether both nodes read one local whole.
+// sameLocal reports whether both nodes read the same local as a whole.
 func (p *Morph) sameLocal(a, b nodes.NodeID) bool {
 	m := p.m
 	return m.Oper[a] == nodes.GT_LCL_VAR && m.Oper[b] == nodes.GT_LCL_VAR && m.Val[a] == m.Val[b] && m.Type[a] == m.Type[b] && m.Locals[m.LclOf(a)].Flags&nodes.LvAddrExposed == 0
 }
 
-// foldInts computes n, an operator on the constants a and b, and reports whether
-// it could: what throws stays as it is.
+// foldInts folds n, an operator on the constants a and b, and reports whether it did. An operator
+// that throws is not folded.
 func (p *Morph) foldInts(n nodes.NodeID, a, b int64) bool {
 	m := p.m
 	if !m.Oper[n].Is(nodes.GTK_RELOP) && !m.Type[n].IsInt() {
@@ -289,7 +288,7 @@ func (p *Morph) foldDoubles(n nodes.NodeID, a, b float64) bool {
 	return ok
 }
 
-// foldBranch decides a JTRUE on a constant: the block gets one successor.
+// foldBranch folds a JTRUE on a constant: the block keeps one successor.
 func (p *Morph) foldBranch(s nodes.StmtID, r nodes.NodeID) bool {
 	m := p.m
 	cond := m.Op1[r]
@@ -317,14 +316,14 @@ func (p *Morph) foldBranch(s nodes.StmtID, r nodes.NodeID) bool {
 		m.RemoveStmt(p.block, s)
 		return true
 	}
-	// What was evaluated on the way stays.
+	// The effects of the condition stay.
 	p.set(cond, nodes.GT_NOP, nodes.TYP_VOID, 0, 0, 0, 0)
 	p.replaceBy(r, m.Op1[r])
 	m.Type[r] = nodes.TYP_VOID
 	return true
 }
 
-// foldSwitch decides a SWITCH on a constant.
+// foldSwitch folds a SWITCH on a constant.
 func (p *Morph) foldSwitch(s nodes.StmtID, r nodes.NodeID) {
 	m := p.m
 	if !m.IsIntConst(m.Op1[r]) {

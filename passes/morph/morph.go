@@ -11,8 +11,8 @@ import (
 
 // Morph is global morph.
 //
-// It expands every tree, operands before users, into opers that a machine can
-// do, and fixes the order of evaluation of call arguments:
+// It expands every tree, operands before users, into opers that a machine can do, and fixes the
+// evaluation order of call arguments:
 //
 //	[] int                  indir int
 //	  lclVar ref V00   ->     comma byref
@@ -29,19 +29,16 @@ import (
 //	                                  const long 2
 //	                              const long 16
 //
-// A node is rewritten in place, so no reference to it changes; a node that
-// gives way to one of its operands takes over that operand's row. The old row
-// stays, unreachable, until Renumber.
+// Nodes are rewritten in place, so references to them stay valid. A node that is replaced by one of
+// its operands takes over the operand's row. The old row stays, unreachable, until Renumber.
 //
-// Reads and writes all node columns, Calls, Args, Stmts, Blocks (QMARKs and
-// folded branches), Locals (temps). Needs HIR and LvAddrExposed; gives morphed
-// trees, effect flags, Method.OutgoingSize. After it there is no GT_FIELD,
-// GT_INDEX, GT_ADDR, GT_QMARK, GT_COLON, GT_BOX, GT_RUNTIMELOOKUP, GT_ALLOCOBJ,
-// GT_ARR_ELEM, GT_MKREFANY or GT_CNS_STR, and every effect flag is that of the
-// operands and the node itself (this package's tests check both). An assignment
-// inside of a tree is one to a temp with a single definition: IL stores are
-// statements.
-// Cost: one walk over the trees, and what is made anew.
+// Reads and writes: all node columns, Calls, Args, Stmts, Blocks (QMARKs and folded branches),
+// Locals (temps). Needs: HIR and LvAddrExposed. Gives: morphed trees, effect flags,
+// Method.OutgoingSize. There is no GT_FIELD, GT_INDEX, GT_ADDR, GT_QMARK, GT_COLON, GT_BOX,
+// GT_RUNTIMELOOKUP, GT_ALLOCOBJ, GT_ARR_ELEM, GT_MKREFANY or GT_CNS_STR left, and the effect flags
+// of each node are those of its operands and of the node itself (this package's tests check both).
+// An assignment inside a tree defines a temp with a single definition, since IL stores are
+// statements. Cost: one walk over the trees, and the nodes that are made.
 type Morph struct {
 	m    *nodes.Method
 	env  *targets.Env
@@ -55,29 +52,29 @@ type Morph struct {
 	stmt    nodes.StmtID
 	exposed bool // some local's address has escaped
 
-	byRefs  []byRefParam   // [parameter]
-	places  []nodes.LclNum // [argument], see placeCopies
+	byRefs  []byRefParam   // [argument] see placeCopies
+	places  []nodes.LclNum // uses has been computed
 	counted bool           // uses is filled
-	uses    []int32        // [local]
+	uses    []int32        // nodes that are addresses of locals which calls fill
 	filled  arena.Marks    // addresses of locals that calls fill
 
 	temps     [nodes.TypeCount]tempPool
-	tempTypes uint64 // types of which there are temps
+	tempTypes uint64 // bit set of the types that have temps
 	structs   []structTemp
-	// tempsTaken: the current statement has taken temps.
+	// tempsTaken: the current statement uses temps.
 	tempsTaken bool
-	// argCopies are the copies that callees get by reference. Each may be used by
-	// one call of a statement.
+	// argCopies are the copies that callees get by reference. Within a statement each is used by
+	// one call only.
 	argCopies []structTemp
 
-	// Locals that the importer's trees assign in the current statement, met so
-	// far; locals from oldLcls on are temps of this phase.
+	// Locals that the importer's trees have assigned in the current statement so far. Locals from
+	// oldLcls on are temps of this phase.
 	assigned     arena.Marks
-	assignsLocal bool // there are some
+	assignsLocal bool // assigned is not empty
 	oldLcls      int
 
-	// Of the current call: the argument that is evaluated first among the late
-	// ones in spite of its effects, or -1; [argument] its group and complexity.
+	// For the current call: the argument that is evaluated first among the late ones despite its
+	// effects, or -1; [argument] its group and complexity.
 	evaluatedFirst int
 	groups         []argGroup
 	costs          []int
@@ -87,8 +84,7 @@ type Morph struct {
 	path []nodes.NodeID // QMARK expansion: from the QMARK up to the root
 }
 
-// tempPool is the temps of one type; those below next are taken by the current
-// statement.
+// tempPool has the temps of one type. The current statement uses those below next.
 type tempPool struct {
 	lcls []nodes.LclNum
 	next int
@@ -104,7 +100,7 @@ type structTemp struct {
 func (p *Morph) Run(m *nodes.Method, env *targets.Env) {
 	p.m, p.env, p.jit, p.info = m, env, env.JIT, env.JIT.GetEEInfo()
 	p.native = m.Model.TYP_I_IMPL
-	for ; p.tempTypes != 0; p.tempTypes &= p.tempTypes - 1 { // of the method before
+	for ; p.tempTypes != 0; p.tempTypes &= p.tempTypes - 1 { // of the previous method
 		t := &p.temps[bits.TrailingZeros64(p.tempTypes)]
 		t.lcls, t.next = t.lcls[:0], 0
 	}
@@ -146,7 +142,7 @@ func (p *Morph) statement(s nodes.StmtID) {
 	p.root(s)
 }
 
-// freeTemps lets the next statement take the temps of the one before.
+// freeTemps lets the next statement reuse the temps.
 func (p *Morph) freeTemps() {
 	p.tempsTaken = false
 	for s := p.tempTypes; s != 0; s &= s - 1 {
@@ -160,8 +156,8 @@ func (p *Morph) freeTemps() {
 	}
 }
 
-// root looks at a morphed statement as a whole: one without effects goes away,
-// a branch on a constant is decided.
+// root handles a morphed statement as a whole: it removes a statement without effects and folds a
+// branch on a constant.
 func (p *Morph) root(s nodes.StmtID) {
 	m := p.m
 	r := m.Stmts[s].Root
@@ -190,7 +186,7 @@ func (p *Morph) root(s nodes.StmtID) {
 		}
 		fallthrough
 	default:
-		// Where only a fault is wanted, no value is loaded.
+		// If only the fault matters, no value is loaded.
 		if o := m.Oper[r]; (o == nodes.GT_IND || o == nodes.GT_OBJ || o == nodes.GT_BLK) && m.Flags[r]&(nodes.GTF_IND_VOLATILE|nodes.GTF_NO_FAULT) == 0 && !p.isLocalAddr(m.Op1[r]) {
 			m.Oper[r], m.Type[r] = nodes.GT_NULLCHECK, nodes.TYP_VOID
 			m.Flags[r] &= nodes.GTF_ALL_EFFECT
@@ -204,8 +200,8 @@ func (p *Morph) root(s nodes.StmtID) {
 	}
 }
 
-// splitCommas makes the first operands of the commas of statement s, which ends in an assignment, statements of their own, so
-// that each copy of a field may go by itself when nobody reads it.
+// splitCommas splits statement s, a chain of commas that ends in an assignment, into one statement
+// for each operand. Dead copies of fields can then be removed one by one.
 //
 //	comma (comma (= V03 V05) (= V04 V06)) (= V07 V08)    ->    = V03 V05;  = V04 V06;  = V07 V08
 func (p *Morph) splitCommas(s nodes.StmtID) {
@@ -227,8 +223,7 @@ func (p *Morph) splitCommas(s nodes.StmtID) {
 	m.Stmts[s].Root = r
 }
 
-// keptEffects are the effects for which a tree is evaluated even if nobody
-// wants its value.
+// keptEffects are the effects for which a tree must be evaluated even if its value is unused.
 const keptEffects = nodes.GTF_SIDE_EFFECT | nodes.GTF_ORDER_SIDEEFF
 
 // node morphs n, whose operands have been morphed.
@@ -302,19 +297,18 @@ func (p *Morph) node(n nodes.NodeID) {
 	p.effects(n)
 }
 
-// set rewrites row n; its effects are the caller's business.
+// set rewrites row n. The caller is responsible for the effect flags.
 func (p *Morph) set(n nodes.NodeID, o nodes.Oper, t nodes.VarType, op1, op2 nodes.NodeID, val uint32, flags nodes.NodeFlags) {
 	p.m.SetRow(n, o, t, op1, op2, val, flags)
 }
 
-// replaceBy makes row n a copy of row x, one of the nodes below it, which is
-// thereby left without a user.
+// replaceBy overwrites row n by row x, a node below n. x then has no user.
 func (p *Morph) replaceBy(n, x nodes.NodeID) {
 	p.m.Overwrite(n, x)
 }
 
-// move appends a copy of row n and returns it, so that row n can be rewritten
-// to a user of the copy.
+// move appends a copy of row n and returns it, so that row n can be rewritten as a user of the
+// copy.
 func (p *Morph) move(n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	return m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])
@@ -327,7 +321,7 @@ func (p *Morph) op(o nodes.Oper, t nodes.VarType, op1, op2 nodes.NodeID, val uin
 	return n
 }
 
-// comma appends a comma; a first of 0 means just second.
+// comma appends a comma. If first is 0, it returns second.
 func (p *Morph) comma(first, second nodes.NodeID) nodes.NodeID {
 	if first == 0 {
 		return second
@@ -335,7 +329,7 @@ func (p *Morph) comma(first, second nodes.NodeID) nodes.NodeID {
 	return p.m.NewOp(nodes.GT_COMMA, p.m.Type[second], first, second, 0)
 }
 
-// sequence appends second after first, both for their effects; either may be 0.
+// sequence appends a comma that evaluates first and second for their effects. Either may be 0.
 func (p *Morph) sequence(first, second nodes.NodeID) nodes.NodeID {
 	if first == 0 {
 		return second
@@ -352,8 +346,8 @@ func (p *Morph) effects(n nodes.NodeID) { p.m.UpdateEffects(n) }
 // isLocalAddr reports whether n is the address of a local.
 func (p *Morph) isLocalAddr(n nodes.NodeID) bool { return p.m.IsLocalAddr(n) }
 
-// temp returns a temp that the current statement has not used yet. A temp is
-// taken again by later statements: minopts gives each a frame slot.
+// temp returns a temp that the current statement does not use yet. At minopts later statements
+// reuse the temp, because each temp has a frame slot there.
 func (p *Morph) temp(t nodes.VarType, layout uint32) nodes.LclNum {
 	m := p.m
 	if !p.env.MinOpts {
@@ -372,8 +366,7 @@ func (p *Morph) temp(t nodes.VarType, layout uint32) nodes.LclNum {
 	return pool.lcls[pool.next-1]
 }
 
-// structTemp returns a temp of a pool that the current statement has not used
-// yet.
+// structTemp returns a temp of pool that the current statement does not use yet.
 func (p *Morph) structTemp(pool *[]structTemp, layout uint32) nodes.LclNum {
 	p.tempsTaken = true
 	for i := range *pool {
@@ -387,8 +380,8 @@ func (p *Morph) structTemp(pool *[]structTemp, layout uint32) nodes.LclNum {
 	return l
 }
 
-// newAssign appends local = value, the only definition of a temp in its
-// statement, ahead of all uses.
+// newAssign appends local = value. The local is a temp, this is its only definition in the
+// statement, and it precedes all uses.
 func (p *Morph) newAssign(l nodes.LclNum, value nodes.NodeID) nodes.NodeID {
 	m := p.m
 	n := m.NewAssign(l, value)
@@ -399,14 +392,13 @@ func (p *Morph) newAssign(l nodes.LclNum, value nodes.NodeID) nodes.NodeID {
 	return n
 }
 
-// isInvariant reports whether n is a leaf whose value no effect can change:
-// a constant or the address of a local.
+// isInvariant reports whether n is a leaf whose value nothing can change: a constant or the address
+// of a local.
 func (p *Morph) isInvariant(n nodes.NodeID) bool {
 	return p.m.Oper[n].Is(nodes.GTK_CONST) || p.isLocalAddr(n)
 }
 
-// isStableLocal reports whether n reads a local that nothing in the current
-// statement changes.
+// isStableLocal reports whether n reads a local that nothing in the current statement changes.
 func (p *Morph) isStableLocal(n nodes.NodeID) bool {
 	m := p.m
 	if o := m.Oper[n]; o != nodes.GT_LCL_VAR && o != nodes.GT_LCL_FLD {
@@ -416,8 +408,8 @@ func (p *Morph) isStableLocal(n nodes.NodeID) bool {
 	return m.Locals[l].Flags&nodes.LvAddrExposed == 0 && !p.isAssigned(l)
 }
 
-// assigns notes that the current statement assigns local l, and with it what shares
-// its memory: the fields of a dependently promoted struct, or the struct around one.
+// assigns records that the current statement assigns local l. It also records locals that share l's
+// memory: the fields of a dependently promoted struct, or the struct of such a field.
 func (p *Morph) assigns(l nodes.LclNum) {
 	if int(l) >= p.oldLcls {
 		return
@@ -437,14 +429,14 @@ func (p *Morph) assigns(l nodes.LclNum) {
 	}
 }
 
-// isAssigned reports whether the current statement assigns local l, which is no
-// temp made for it.
+// isAssigned reports whether the current statement assigns local l. Temps made for the statement do
+// not count.
 func (p *Morph) isAssigned(l nodes.LclNum) bool {
 	return int(l) < p.oldLcls && p.assigned.Has(uint32(l))
 }
 
-// makeReusable makes the value of n usable more than once: it returns a setup to be
-// evaluated first, or 0, and a leaf that clone can repeat.
+// makeReusable makes the value of n usable more than once. It returns a setup tree that must be
+// evaluated first, or 0, and a leaf that clone can copy.
 func (p *Morph) makeReusable(n nodes.NodeID) (setup, leaf nodes.NodeID) {
 	m := p.m
 	if p.isInvariant(n) || p.isStableLocal(n) {

@@ -4,11 +4,11 @@ import "ryugo/nodes"
 
 // Results in registers (multi-reg-call-nodes), of calls and of the method itself.
 //
-// Case 1: the struct is not promoted. It is stored to and returned from memory.
+// Case 1: the struct is not promoted. It is stored to memory and returned from memory.
 //
-// Case 2: a register holds more than one field. (b) A temp of the register's type
-// takes its place, which fields are taken out of or put together in; (a) what
-// cannot be taken apart goes through a struct in memory as in case 1.
+// Case 2: a register holds more than one field. (b) A temp of the register's type takes its place;
+// fields are extracted from the temp, or combined in it. (a) If fields cannot be extracted, a
+// struct in memory is used as in case 1.
 //
 // Case 3: each register is one field:
 //
@@ -18,8 +18,8 @@ import "ryugo/nodes"
 //	return                        return
 //	  lclVar struct V01     ->      multiVar V03, V04
 
-// callToFields assigns what a call returns to the fields of promoted local dst. It
-// reports whether n is no assignment any more.
+// callToFields assigns the result of a call to the fields of promoted local dst. It reports whether
+// n is no longer an assignment.
 func (p *Morph) callToFields(n, dst, call nodes.NodeID) bool {
 	m := p.m
 	c := &m.Calls[m.Val[call]]
@@ -49,8 +49,8 @@ func (p *Morph) callToFields(n, dst, call nodes.NodeID) bool {
 	return true
 }
 
-// callToMultiVar makes n the store of what call returns in several registers to the
-// fields of promoted local l (cases 2b and 3).
+// callToMultiVar makes n the store of call's result, in several registers, to the fields of
+// promoted local l (cases 2b and 3).
 func (p *Morph) callToMultiVar(n nodes.NodeID, l nodes.LclNum, call nodes.NodeID) {
 	m := p.m
 	d := m.Calls[m.Val[call]].Ret
@@ -77,8 +77,9 @@ func (p *Morph) callToMultiVar(n nodes.NodeID, l nodes.LclNum, call nodes.NodeID
 	p.replaceBy(n, list)
 }
 
-// fieldsOfRegister appends, after list, assignments to those fields of promoted local l
-// that a register of type t holds from offset on; tmp has it as an integer.
+// fieldsOfRegister appends to list the assignments to those fields of promoted local l that are in
+// a register of type t, which holds the struct from offset on. tmp holds the register's value as an
+// integer.
 func (p *Morph) fieldsOfRegister(list nodes.NodeID, l, tmp nodes.LclNum, offset uint32, t nodes.VarType) nodes.NodeID {
 	m := p.m
 	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
@@ -94,8 +95,8 @@ func (p *Morph) fieldsOfRegister(list nodes.NodeID, l, tmp nodes.LclNum, offset 
 	return list
 }
 
-// apart reports whether each field of promoted local l can be had from the registers
-// d: as all that is in one, or as a part of one without references.
+// apart reports whether each field of promoted local l can be extracted from the registers d: it
+// fills a register, or is a part of one without references.
 func (p *Morph) apart(l nodes.LclNum, d *nodes.RetDesc) bool {
 	m := p.m
 	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
@@ -117,8 +118,8 @@ func (p *Morph) apart(l nodes.LclNum, d *nodes.RetDesc) bool {
 	return true
 }
 
-// onlyField returns the field of promoted local l that is all that a register of
-// type t holds from offset on, or NoLcl.
+// onlyField returns the field of promoted local l that is alone in a register of type t, which
+// holds the struct from offset on, or NoLcl.
 func (p *Morph) onlyField(l nodes.LclNum, offset uint32, t nodes.VarType) nodes.LclNum {
 	m := p.m
 	only := nodes.NoLcl
@@ -137,8 +138,8 @@ func (p *Morph) onlyField(l nodes.LclNum, offset uint32, t nodes.VarType) nodes.
 	return only
 }
 
-// returnFields makes v, a promoted struct that is returned in registers, what
-// they hold.
+// returnFields rewrites v, a promoted struct that is returned in registers, as the values of these
+// registers.
 func (p *Morph) returnFields(v nodes.NodeID) {
 	m := p.m
 	d := &m.RetDesc

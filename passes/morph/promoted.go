@@ -2,17 +2,17 @@ package morph
 
 import "ryugo/nodes"
 
-// Promoted structs. What names one as a whole is written again in terms of its
-// fields' locals, in the order in which the fields lie:
+// Promoted structs. A node that refers to a promoted struct as a whole is rewritten in terms of the
+// locals of its fields, in the order of the fields:
 //
 //	= struct                     comma
 //	  lclVar struct V01            = int (lclVar int V03) (lclFld int V02+0)
 //	  lclVar struct V02    ->      = ref (lclVar ref V04) (lclFld ref V02+8)
 //
-// After morph no node names a promoted struct.
+// After morph no node refers to an (independently) promoted struct.
 
-// assignFields makes the assignment n to or from a promoted struct one of each
-// field, and reports whether n is no assignment any more.
+// assignFields replaces assignment n, to or from a promoted struct, by one assignment for each
+// field. It reports whether n is no longer an assignment.
 func (p *Morph) assignFields(n nodes.NodeID) bool {
 	m := p.m
 	dst, src := m.Op1[n], m.Op2[n]
@@ -36,18 +36,17 @@ func (p *Morph) assignFields(n nodes.NodeID) bool {
 	return true
 }
 
-// copyEnd is one side of a copy: a local, promoted or not, a zero, or memory at
-// an address that can be repeated.
+// copyEnd is one side of a copy: a local (promoted or not), zero, or memory at an address that can
+// be evaluated repeatedly.
 type copyEnd struct {
 	node  nodes.NodeID
 	setup nodes.NodeID // evaluates the address, or 0
-	leaf  nodes.NodeID // memory: the address less off
+	leaf  nodes.NodeID // memory: the address minus off
 	off   int64
-	flags nodes.NodeFlags // of the indirection
+	flags nodes.NodeFlags // of the indirections
 }
 
-// copyEnd makes side x of a copy of parent's fields ready to be named count
-// times.
+// copyEnd prepares side x of a copy of parent's fields for count accesses.
 func (p *Morph) copyEnd(x nodes.NodeID, parent nodes.LclNum, count nodes.LclNum) copyEnd {
 	m := p.m
 	e := copyEnd{node: x}
@@ -89,7 +88,7 @@ func (p *Morph) memory(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID {
 	return x
 }
 
-// fieldTarget appends the field of type t at off of e as a target.
+// fieldTarget appends the field of type t at off of e as the target of an assignment.
 func (p *Morph) fieldTarget(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID {
 	m := p.m
 	const part = nodes.GTF_VAR_DEF | nodes.GTF_VAR_USEASG
@@ -109,7 +108,7 @@ func (p *Morph) fieldTarget(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeI
 	return m.New(nodes.GT_LCL_VAR, t, 0, 0, uint32(f), nodes.GTF_VAR_DEF)
 }
 
-// namedPart returns the local that is the part of l of type t at off, if there is one.
+// namedPart returns the local for the part of l of type t at off, if there is one.
 func (p *Morph) namedPart(l nodes.LclNum, off uint32, t nodes.VarType) (nodes.LclNum, bool) {
 	f, ok := p.m.FieldLocal(l, off)
 	return f, ok && p.m.Locals[f].Type == t

@@ -2,15 +2,15 @@ package morph
 
 import "ryugo/nodes"
 
-// Promoted structs in registers and on the stack of a call: an argument or a
-// result becomes what each register holds of it, or the list of its fields.
+// Promoted structs as arguments and results of a call, in registers or on the stack: such a struct
+// becomes the value of each register, or the list of its fields.
 //
 //	argument struct                 fieldList
 //	  lclVar struct V01      ->       lclVar int V03    offset 0
 //	                                  lclVar ref V04    offset 8
 
-// partOfFields appends what a register of type t holds of promoted local l from
-// offset on: a field, or integers and floats put side by side.
+// partOfFields appends the value of a register of type t that holds promoted local l from offset
+// on: a single field, or integers and floats combined.
 func (p *Morph) partOfFields(l nodes.LclNum, offset uint32, t nodes.VarType) nodes.NodeID {
 	m := p.m
 	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
@@ -28,7 +28,7 @@ func (p *Morph) partOfFields(l nodes.LclNum, offset uint32, t nodes.VarType) nod
 		}
 		switch {
 		case at == offset && next == nodes.NoLcl:
-			return v // nothing above it is anybody's business
+			return v // the bits above the field do not matter
 		case t == nodes.TYP_DOUBLE && ft == nodes.TYP_FLOAT && next != nodes.NoLcl && m.Locals[next].Type == nodes.TYP_FLOAT:
 			return p.op(nodes.GT_FLOAT_PAIR, t, v, m.NewLclVar(next), 0, 0)
 		case ft == nodes.TYP_FLOAT:
@@ -50,8 +50,8 @@ func (p *Morph) partOfFields(l nodes.LclNum, offset uint32, t nodes.VarType) nod
 	return whole
 }
 
-// fieldOfPart appends field f taken out of tmp, an integer that holds a part of
-// its struct from offset on.
+// fieldOfPart appends the extraction of field f from tmp, an integer that holds f's struct from
+// offset on.
 func (p *Morph) fieldOfPart(tmp, f nodes.LclNum, offset uint32) nodes.NodeID {
 	m := p.m
 	v, t := m.NewLclVar(tmp), m.Locals[f].Type
@@ -67,7 +67,7 @@ func (p *Morph) fieldOfPart(tmp, f nodes.LclNum, offset uint32) nodes.NodeID {
 	return v
 }
 
-// sizedInt is the integer type that values of size bytes are held as.
+// sizedInt returns the integer type that holds values of size bytes.
 func sizedInt(size uint32) nodes.VarType {
 	if size == 8 {
 		return nodes.TYP_LONG
@@ -75,14 +75,14 @@ func sizedInt(size uint32) nodes.VarType {
 	return nodes.TYP_INT
 }
 
-// unsignedOf is the type that keeps a small type's bits and no more.
+// unsignedOf is the unsigned type of a small type's size.
 var unsignedOf = [nodes.TypeCount]nodes.VarType{
 	nodes.TYP_BYTE:  nodes.TYP_UBYTE,
 	nodes.TYP_SHORT: nodes.TYP_USHORT,
 }
 
-// registerFields makes v, a promoted struct, the value of one register or a list
-// for several.
+// registerFields makes v, a promoted struct, the value of one register, or a list of the values of
+// several.
 func (p *Morph) registerFields(v nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]nodes.VarType, offsets *[nodes.MaxArgRegs]uint8) {
 	m := p.m
 	l := nodes.LclNum(m.Val[v])
@@ -98,7 +98,7 @@ func (p *Morph) registerFields(v nodes.NodeID, count uint8, types *[nodes.MaxArg
 	p.setFieldList(v, p.fieldsFrom(first))
 }
 
-// setFieldList makes row n the list of the entries r.
+// setFieldList makes row n a GT_FIELD_LIST with the entries r.
 func (p *Morph) setFieldList(n nodes.NodeID, r nodes.Range) {
 	m := p.m
 	m.FieldLists = append(m.FieldLists, r)
@@ -106,8 +106,8 @@ func (p *Morph) setFieldList(n nodes.NodeID, r nodes.Range) {
 	p.effects(n)
 }
 
-// argFields makes the promoted structs among the arguments of c what registers
-// hold of them, or, on the stack, lists of their fields.
+// argFields rewrites promoted structs among the arguments of c: in registers as the registers'
+// values, on the stack as lists of fields.
 func (p *Morph) argFields(c *nodes.Call) {
 	m := p.m
 	args := m.Args[c.Args.First:][:c.Args.Count]
@@ -131,15 +131,15 @@ func (p *Morph) argFields(c *nodes.Call) {
 	}
 }
 
-// stackFields makes v, a promoted struct, the list of its fields.
+// stackFields makes v, a promoted struct, a list of its fields.
 func (p *Morph) stackFields(v nodes.NodeID) {
 	first := uint32(len(p.m.FieldEntries))
 	p.appendFields(nodes.LclNum(p.m.Val[v]), 0)
 	p.setFieldList(v, p.fieldsFrom(first))
 }
 
-// splitFields makes v, a promoted struct, the list of what a's registers hold,
-// which are whole words, and of the later fields.
+// splitFields makes v, a promoted struct that is split, a list of the values of a's registers,
+// which are whole words, followed by the remaining fields.
 func (p *Morph) splitFields(v nodes.NodeID, a *nodes.Arg) {
 	m := p.m
 	l, first, end := nodes.LclNum(m.Val[v]), uint32(len(m.FieldEntries)), uint32(0)
@@ -153,8 +153,7 @@ func (p *Morph) splitFields(v nodes.NodeID, a *nodes.Arg) {
 	p.setFieldList(v, p.fieldsFrom(first))
 }
 
-// appendFields appends the fields of promoted local l from offset on to the field
-// list at hand.
+// appendFields appends the fields of promoted local l from offset on to the current field list.
 func (p *Morph) appendFields(l nodes.LclNum, offset uint32) {
 	m := p.m
 	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
@@ -165,7 +164,7 @@ func (p *Morph) appendFields(l nodes.LclNum, offset uint32) {
 	}
 }
 
-// fieldsFrom is the range of the field entries from first on.
+// fieldsFrom returns the range of field entries from first on.
 func (p *Morph) fieldsFrom(first uint32) nodes.Range {
 	return nodes.Range{First: first, Count: uint32(len(p.m.FieldEntries)) - first}
 }

@@ -5,8 +5,8 @@ import (
 	"ryugo/nodes"
 )
 
-// expandQmarks turns the GT_QMARKs of statement s into control flow and
-// returns the statement to go on with in the current block:
+// expandQmarks expands the GT_QMARKs of statement s into control flow. It returns the statement of
+// the current block at which to continue:
 //
 //	BB02: stmt a                         BB02: stmt a
 //	      = V05 (qmark (c, (x : y)))           jmpTrue c -> BB07
@@ -14,9 +14,9 @@ import (
 //	                                     BB07: = V05 x
 //	                                     BB08: stmt b
 //
-// A QMARK below other nodes is first made a statement tmp = qmark of its own;
-// what the tree evaluates before it goes to temps, too. Arms may hold QMARKs
-// again: the new blocks follow in the layout and are morphed later.
+// A QMARK below other nodes is first moved to a statement tmp = qmark of its own, and the operands
+// that the tree evaluates before it go to temps. Arms may contain QMARKs: the new blocks follow in
+// the layout and are morphed later.
 func (p *Morph) expandQmarks(s nodes.StmtID) nodes.StmtID {
 	m := p.m
 	for {
@@ -47,8 +47,8 @@ func (p *Morph) expandQmarks(s nodes.StmtID) nodes.StmtID {
 	}
 }
 
-// branch makes the jump root on a QMARK of which one arm is a constant, or on whether one is 0, two jumps, and reports
-// whether it did:
+// branch replaces jump root on a QMARK with one constant arm, or on whether such a QMARK is 0, by
+// two jumps. It reports whether it did:
 //
 //	BB02: jmpTrue (qmark (c, (0 : y))) -> BB05        BB02: jmpTrue c -> BB03
 //	BB03: ...                                    ->   BB06: jmpTrue y -> BB05
@@ -99,8 +99,8 @@ func (p *Morph) branch(root nodes.NodeID) bool {
 	return true
 }
 
-// outermost fills the user column for the tree in list and returns the
-// outermost QMARK around q.
+// outermost computes the users of the tree in list and returns the outermost QMARK that contains q,
+// or q.
 func (p *Morph) outermost(list []nodes.NodeID, q nodes.NodeID) nodes.NodeID {
 	m := p.m
 	p.user = arena.Raw(p.user, m.NumNodes)
@@ -121,9 +121,8 @@ func (p *Morph) outermost(list []nodes.NodeID, q nodes.NodeID) nodes.NodeID {
 	return q
 }
 
-// extract makes q, somewhere in statement s, a statement tmp = q before
-// s. All that s evaluates before q is evaluated to temps before that. It
-// returns the first statement that it made.
+// extract moves q, somewhere in statement s, to a statement tmp = q before s. Everything that s
+// evaluates before q is first evaluated to temps. extract returns the first statement that it made.
 func (p *Morph) extract(s nodes.StmtID, q nodes.NodeID) nodes.StmtID {
 	m := p.m
 	before := m.Stmts[s].Prev
@@ -152,7 +151,7 @@ func (p *Morph) extract(s nodes.StmtID, q nodes.NodeID) nodes.StmtID {
 	return m.Stmts[before].Next
 }
 
-// qmarkTemp makes a temp for the value of n, which lives across blocks.
+// qmarkTemp makes a temp for the value of n. The temp is live across blocks.
 func (p *Morph) qmarkTemp(n nodes.NodeID) nodes.LclNum {
 	m := p.m
 	if m.Type[n] == nodes.TYP_STRUCT {
@@ -186,7 +185,7 @@ func (p *Morph) structLayout(n nodes.NodeID) uint32 {
 	}
 }
 
-// spillStmt puts a statement l = n (without l: n alone) before s.
+// spillStmt inserts a statement l = n before s or, if l is NoLcl, n alone.
 func (p *Morph) spillStmt(s nodes.StmtID, n nodes.NodeID, l nodes.LclNum) nodes.StmtID {
 	if l != nodes.NoLcl {
 		n = p.m.NewAssign(l, n)
@@ -194,8 +193,7 @@ func (p *Morph) spillStmt(s nodes.StmtID, n nodes.NodeID, l nodes.LclNum) nodes.
 	return p.m.InsertStmtBefore(p.block, s, n, p.m.Stmts[s].ILOffset)
 }
 
-// spillBefore evaluates the operands of n that come before operand child in
-// statements before s.
+// spillBefore evaluates the operands of n that precede operand child in statements before s.
 func (p *Morph) spillBefore(s nodes.StmtID, n, child nodes.NodeID) {
 	m := p.m
 	for it := m.Operands(n); it.Next(); {
@@ -218,7 +216,7 @@ func (p *Morph) spillBefore(s nodes.StmtID, n, child nodes.NodeID) {
 	}
 }
 
-// spillAddress evaluates what the location loc needs before s.
+// spillAddress evaluates the operands of the address of location loc before s.
 func (p *Morph) spillAddress(s nodes.StmtID, loc nodes.NodeID) {
 	m := p.m
 	for loc != 0 && !m.Oper[loc].Is(nodes.GTK_LEAF) {
@@ -239,8 +237,8 @@ func (p *Morph) spillAddress(s nodes.StmtID, loc nodes.NodeID) {
 	}
 }
 
-// split replaces statement s, which is l = q or (without l) q alone, by
-// control flow. The rest of the block becomes a block of its own, s the branch.
+// split expands statement s, which is l = q or, if l is NoLcl, q alone, into control flow. s
+// becomes the branch; the rest of the block becomes a block of its own.
 func (p *Morph) split(s nodes.StmtID, q nodes.NodeID, l nodes.LclNum) {
 	m := p.m
 	bb := &m.Blocks
@@ -277,7 +275,7 @@ func (p *Morph) split(s nodes.StmtID, q nodes.NodeID, l nodes.LclNum) {
 	bb.Flags[taken] |= nodes.BBF_JMP_TARGET
 	p.arm(taken, yes, l, il)
 	for m.Oper[no] == nodes.GT_QMARK && m.IsIntConst(yes) && m.IsIntConst(m.Op1[m.Op2[no]]) && m.IntValue(yes) == m.IntValue(m.Op1[m.Op2[no]]) {
-		// The same constant by another condition.
+		// The same constant under another condition.
 		inner := m.Op1[no]
 		if !m.Oper[inner].Is(nodes.GTK_RELOP) {
 			break
@@ -298,7 +296,7 @@ func (p *Morph) split(s nodes.StmtID, q nodes.NodeID, l nodes.LclNum) {
 	m.Stmts[s].Root = m.New(nodes.GT_JTRUE, nodes.TYP_VOID, cond, 0, 0, 0)
 }
 
-// newBlock makes a block in the regions and at the IL of b.
+// newBlock makes a block with the regions and IL range of b.
 func (p *Morph) newBlock(b nodes.BlockID, kind nodes.BBKind) nodes.BlockID {
 	m := p.m
 	n := m.NewBlock(kind)
@@ -309,7 +307,7 @@ func (p *Morph) newBlock(b nodes.BlockID, kind nodes.BBKind) nodes.BlockID {
 	return n
 }
 
-// arm puts l = value (without l: value alone) into block b.
+// arm puts l = value, or value alone if l is NoLcl, into block b.
 func (p *Morph) arm(b nodes.BlockID, value nodes.NodeID, l nodes.LclNum, il uint32) {
 	m := p.m
 	if m.Oper[value] == nodes.GT_NOP && m.Op1[value] == 0 {

@@ -2,15 +2,14 @@ package morph
 
 import "ryugo/nodes"
 
-// Vectors at calls and returns. To a convention they are structs; what it puts in
-// one vector register, or on the stack, stays a vector. Where the parts are in
-// registers of their own, they are taken out of it and put together again (System V,
-// Vector4 in xmm0 and xmm1):
+// Vectors at calls and returns. For a calling convention they are structs. A vector that is passed
+// in one vector register, or on the stack, stays a vector. If its parts are in separate registers,
+// they are extracted and combined again (System V, Vector4 in xmm0 and xmm1):
 //
 //	call F(V01)     fieldList (getItem double 0 V01) (getItem double 1 V01)
 //	V02 = call      st.multiVar V03, V04 = call;  V02 = halves V03 V04
 
-// initVectorArg decides in which form vector argument a is passed.
+// initVectorArg determines the form in which vector argument a is passed.
 func (p *Morph) initVectorArg(a *nodes.Arg) {
 	m := p.m
 	switch {
@@ -25,7 +24,7 @@ func (p *Morph) initVectorArg(a *nodes.Arg) {
 	}
 }
 
-// vectorToStruct makes vector argument a a struct in memory.
+// vectorToStruct converts vector argument a to a struct in memory.
 func (p *Morph) vectorToStruct(a *nodes.Arg) {
 	m := p.m
 	v := a.Early
@@ -35,12 +34,12 @@ func (p *Morph) vectorToStruct(a *nodes.Arg) {
 	a.Early = p.comma(setup, m.NewLclVar(l))
 }
 
-// vectorPart appends what a register of type t holds of vector v from offset on.
+// vectorPart appends the value of a register of type t that holds vector v from offset on.
 func (p *Morph) vectorPart(v nodes.NodeID, t nodes.VarType, offset uint32) nodes.NodeID {
 	return p.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: t, Arg: uint8(offset / t.Size())}, t, v, 0)
 }
 
-// vectorInRegs makes the late value of a, a vector, a list of what its registers hold.
+// vectorInRegs makes the late value of a, a vector, a list of the values of its registers.
 func (p *Morph) vectorInRegs(a *nodes.Arg) {
 	m := p.m
 	setup, leaf := p.makeReusable(a.Late)
@@ -60,8 +59,7 @@ func (p *Morph) vectorInRegs(a *nodes.Arg) {
 	a.Late = p.op(nodes.GT_FIELD_LIST, nodes.TYP_STRUCT, 0, 0, uint32(len(m.FieldLists)-1), 0)
 }
 
-// vectorResult makes the call n, which yields a vector, one with results in
-// registers.
+// vectorResult rewrites call n, whose result is a vector, as a call with results in registers.
 func (p *Morph) vectorResult(n nodes.NodeID) {
 	m := p.m
 	c := &m.Calls[m.Val[n]]
@@ -93,7 +91,7 @@ func (p *Morph) vectorResult(n nodes.NodeID) {
 	}
 }
 
-// vectorOf puts a vector of type t together: of its halves, or of its floats (arm64).
+// vectorOf combines parts to a vector of type t: from its halves or, on arm64, from its floats.
 func (p *Morph) vectorOf(t nodes.VarType, parts []nodes.NodeID, first nodes.VarType) nodes.NodeID {
 	m := p.m
 	join := func(op nodes.SIMDOp, t nodes.VarType, lo, hi nodes.NodeID) nodes.NodeID {
@@ -112,7 +110,7 @@ func (p *Morph) vectorOf(t nodes.VarType, parts []nodes.NodeID, first nodes.VarT
 	return join(nodes.SIMDHalves, t, lo, join(nodes.SIMDPair, nodes.TYP_SIMD8, parts[2], parts[3]))
 }
 
-// returnVector makes the vector v, which n returns, what the registers hold.
+// returnVector rewrites vector v, which n returns, as the values of the return registers.
 func (p *Morph) returnVector(n, v nodes.NodeID) {
 	m := p.m
 	d := &m.RetDesc

@@ -5,10 +5,9 @@ import (
 	"ryugo/nodes"
 )
 
-// The order of the late arguments: the steps of SortArgs. Each is one of the
-// groups below, which are evaluated one after the other. What needs registers to
-// be evaluated comes first, so that few of those that hold arguments are taken
-// meanwhile.
+// The order of the late arguments: the steps of SortArgs. Each step handles one of the groups
+// below, which are evaluated one after the other. Arguments whose evaluation needs registers come
+// first, while few registers hold arguments.
 
 // argGroup is a group of late arguments.
 type argGroup uint8
@@ -22,14 +21,15 @@ const (
 	argGroups
 )
 
-// maxLateArgs is how many late arguments Arg.LateOrder can count; after lowering all arguments may be late. maxSorted is how
-// many are put into another order by what they cost, which takes the square of the number in steps.
+// maxLateArgs is the number of late arguments that Arg.LateOrder can count. After lowering all
+// arguments may be late. maxSorted is the maximum number of arguments that are sorted by
+// complexity, which takes quadratic time.
 const (
 	maxLateArgs = 1 << 16
 	maxSorted   = 256
 )
 
-// sortArgs gives the late arguments of c their order.
+// sortArgs determines the order of the late arguments of c.
 func (p *Morph) sortArgs(c *nodes.Call) {
 	args := p.m.Args[c.Args.First:][:c.Args.Count]
 	if len(args) > maxLateArgs {
@@ -67,8 +67,7 @@ func (p *Morph) sortArgs(c *nodes.Call) {
 	}
 }
 
-// groupOf returns the group of argument a; first tells that it is to be
-// evaluated first.
+// groupOf returns the group of argument a. first says that a must be evaluated first.
 func (p *Morph) groupOf(a *nodes.Arg, first bool) argGroup {
 	switch {
 	case a.NeedTmp():
@@ -79,8 +78,8 @@ func (p *Morph) groupOf(a *nodes.Arg, first bool) argGroup {
 	return groupOfOper[p.m.Oper[a.Early]]
 }
 
-// groupOfOper is the group of what has no temp and no call: leaves that no effect
-// changes count as constants.
+// groupOfOper is the group of an argument that needs no temp and contains no call. Leaves that
+// nothing can change count as constants.
 var groupOfOper = func() (t [nodes.OperCount]argGroup) {
 	for o := range nodes.OperCount {
 		switch {
@@ -95,9 +94,9 @@ var groupOfOper = func() (t [nodes.OperCount]argGroup) {
 	return t
 }()
 
-// sortRest orders the count arguments of groupRest, which begins at position at
-// of the late list, from the most complex to the least, and takes them out of
-// p.groups. What must keep its order keeps it.
+// sortRest orders the count arguments of groupRest, which begin at position at of the late list,
+// from the most to the least complex, and removes them from p.groups. Arguments that conflict keep
+// their order.
 func (p *Morph) sortRest(args []nodes.Arg, at, count int) {
 	p.costs = p.costs[:0]
 	for i := range args {
@@ -109,7 +108,7 @@ func (p *Morph) sortRest(args []nodes.Arg, at, count int) {
 	}
 	for range count {
 		best := -1
-		var before nodes.NodeFlags // of those in front that are not placed yet
+		var before nodes.NodeFlags // effects of preceding arguments that have not been placed
 		for i := range args {
 			if p.groups[i] != groupRest {
 				continue
@@ -126,10 +125,10 @@ func (p *Morph) sortRest(args []nodes.Arg, at, count int) {
 	}
 }
 
-// maxComplexity is where counting ends.
+// maxComplexity bounds the counting.
 const maxComplexity = 12
 
-// complexity returns the number of nodes of tree n, at most limit.
+// complexity returns the number of nodes of tree n, but at most limit.
 func (p *Morph) complexity(n nodes.NodeID, limit int) int {
 	m := p.m
 	k := m.Oper[n].Kind()

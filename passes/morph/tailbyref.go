@@ -7,19 +7,21 @@ import (
 	"ryugo/nodes"
 )
 
-// Explicit tail calls that pass structs by reference. A copy in the frame goes away with
-// the frame, so it moves to memory that the method has been given itself: that of a
-// parameter that arrived by reference, which is the method's own and which nothing reads after the call.
+// Explicit tail calls that pass structs by reference. A copy in the frame would disappear with the
+// frame. So it is moved to memory that the method itself was given: that of a parameter that
+// arrived by reference. It belongs to the method, and nothing reads it after the call.
 //
 //	call F(&V05) {tail}    ->    V06 = what else reads memory, in order
 //	                             *V01 = V05
 //	                             call F(V01, V06) {tail}
 //
-// The memory is large enough and has its references in the same places, as the method that
-// made it tells the collector of them. Where there is none the call is an ordinary one.
+// The memory must be large enough and have its references at the same offsets, because the method
+// that allocated it reports these to the collector. If there is no such memory, the call is an
+// ordinary one.
 
-// placeCopies finds a parameter's memory for each copy in the frame that c passes, in
-// p.places: for each argument the parameter, or NoLcl. It reports whether there is one for all.
+// placeCopies finds a parameter's memory for each copy in the frame that c passes. In p.places it
+// records for each argument the parameter, or NoLcl. It reports whether there is memory for all
+// copies.
 func (p *Morph) placeCopies(c *nodes.Call) bool {
 	m := p.m
 	args := m.Args[c.Args.First:][:c.Args.Count]
@@ -29,7 +31,7 @@ func (p *Morph) placeCopies(c *nodes.Call) bool {
 		p.places = append(p.places, nodes.NoLcl)
 		v := valueNode(&args[i])
 		switch {
-		case p.mayPoint(&args[i]): // into a parameter's memory
+		case p.mayPoint(&args[i]): // it may point into a parameter's memory
 			return false
 		case args[i].PassedByRef():
 			any = any || !p.isByRefParam(v)
@@ -55,8 +57,8 @@ func (p *Morph) placeCopies(c *nodes.Call) bool {
 	return true
 }
 
-// mayPoint reports whether argument a is a managed pointer, or a struct with one, other than
-// the return buffer.
+// mayPoint reports whether argument a is a managed pointer, or a struct with one. The return buffer
+// does not count.
 func (p *Morph) mayPoint(a *nodes.Arg) bool {
 	if a.Flags&nodes.ArgStruct != 0 {
 		return slices.Contains(p.m.GCLayout(a.Layout), ee.TYPE_GC_BYREF)
@@ -72,13 +74,13 @@ func valueNode(a *nodes.Arg) nodes.NodeID {
 	return a.Early
 }
 
-// staysInCall reports whether v is the same before and after a copy to a parameter's memory.
+// staysInCall reports whether a copy to a parameter's memory cannot change v.
 func (p *Morph) staysInCall(v nodes.NodeID) bool {
 	return p.m.Flags[v]&(nodes.GTF_ALL_EFFECT|nodes.GTF_GLOB_REF) == 0
 }
 
-// freeMemory returns a parameter that arrived by reference, whose memory takes a struct of
-// the given layout and is passed by none of args, or NoLcl.
+// freeMemory returns a parameter that arrived by reference and whose memory can hold a struct of
+// the given layout, or NoLcl. None of args may pass that memory.
 func (p *Morph) freeMemory(args []nodes.Arg, layout uint32) nodes.LclNum {
 	m := p.m
 	size, refs := m.Layouts[layout].Size, m.GCLayout(layout)
@@ -99,8 +101,8 @@ func (p *Morph) freeMemory(args []nodes.Arg, layout uint32) nodes.LclNum {
 	return nodes.NoLcl
 }
 
-// passPlaces puts what the tail call n of the current statement passes by reference where
-// placeCopies has found memory. All that reads memory is evaluated before that.
+// passPlaces moves the copies that tail call n of the current statement passes by reference to the
+// memory that placeCopies has found. Everything that reads memory is evaluated before.
 func (p *Morph) passPlaces(n nodes.NodeID) {
 	m := p.m
 	c := &m.Calls[m.Val[n]]
@@ -111,7 +113,7 @@ func (p *Morph) passPlaces(n nodes.NodeID) {
 		v := it.Node()
 		i := p.valueOf(rows, v)
 		switch {
-		case i < 0 && v != c.Addr: // sets up an argument
+		case i < 0 && v != c.Addr: // setup of an argument
 			m.Flags[v] &^= nodes.GTF_LATE_ARG
 			before(v)
 			for k := range rows.Count {

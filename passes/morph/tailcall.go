@@ -5,23 +5,24 @@ import (
 	"ryugo/nodes"
 )
 
-// Tail calls: those that the IL asks for (tail. prefix), and, at full, calls in
-// front of a return, or of a jump to one. A tail call ends its block; nothing follows it:
+// Tail calls: calls with the tail. prefix and, at full, calls immediately before a return, or
+// before a jump to a return. A tail call ends its block:
 //
 //	return int              call int Foo {tailcall}
 //	  call int Foo    ->
 //
-// The frame goes away and the callee is jumped to (a fast tail call), when the
-// stack arguments fit in the area of the caller's own. Otherwise a helper of
-// the runtime makes room for them, where the IL has asked. Where neither is
-// possible the call is an ordinary one, which the prefix allows.
+// In a fast tail call the frame is removed and the code jumps to the callee. The stack arguments
+// must fit in the caller's own argument area. Otherwise, if the IL has requested the tail call, a
+// runtime helper makes room for them. If neither is possible the call is an ordinary one, which the
+// prefix allows.
 
-// tailCallReturn makes the GT_RETURN n of a call a tail call, if possible.
+// tailCallReturn makes the GT_RETURN n of a call a tail call if possible, and reports whether it
+// did.
 func (p *Morph) tailCallReturn(n nodes.NodeID) bool {
 	m := p.m
 	v := m.Op1[n]
 	if t := m.RetType; t.IsSmall() && m.Type[v] != t && (m.Oper[v] != nodes.GT_CALL || !p.hasRange(v, t)) {
-		p.widened(v) // only what the callee itself has widened to t is returned as it is
+		p.widened(v) // only a result that the callee itself has widened to t can be returned unchanged
 		return false
 	}
 	if m.Oper[v] != nodes.GT_CALL || !p.fgCanFastTailCall(v) {
@@ -32,9 +33,9 @@ func (p *Morph) tailCallReturn(n nodes.NodeID) bool {
 	return true
 }
 
-// tailCallStmt makes the call in root r of statement s a tail call, if the next
-// statement, of the block that it leads to, too, returns what it yields: nothing, the
-// local that r stores it to, or the buffer that the caller was given.
+// tailCallStmt makes the call in root r of statement s a tail call if the next statement, possibly
+// in the successor block, returns its result: nothing, the local that r stores it to, or the
+// caller's return buffer.
 func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 	m := p.m
 	call, next := r, m.Stmts[s].Next
@@ -56,7 +57,7 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 	}
 	c := &m.Calls[m.Val[call]]
 	switch v := m.Op1[ret]; {
-	case m.RetType.IsSmall() && m.Type[call] != m.RetType && !p.hasRange(call, m.RetType): // it is widened again
+	case m.RetType.IsSmall() && m.Type[call] != m.RetType && !p.hasRange(call, m.RetType): // the result is widened again
 		p.widened(call)
 		return
 	case call != r:
@@ -85,10 +86,10 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 	p.pollBefore(s)
 }
 
-// maxEmpty is how many blocks without statements are looked through for a return.
+// maxEmpty is the maximum number of empty blocks that returnAhead follows.
 const maxEmpty = 4
 
-// returnAhead returns the GT_RETURN that is all that comes after the current block, or 0.
+// returnAhead returns the GT_RETURN that is the only statement after the current block, or 0.
 func (p *Morph) returnAhead() nodes.NodeID {
 	bb := &p.m.Blocks
 	b := p.block
@@ -110,9 +111,9 @@ func (p *Morph) returnAhead() nodes.NodeID {
 	return 0
 }
 
-// pollBefore puts a GC poll before statement s, a tail call, where threads
-// are stopped at calls alone: methods may go round by such jumps for ever. Where a thread
-// may stop between two instructions, an instruction that does nothing is enough.
+// pollBefore inserts a GC poll before statement s, a tail call, if threads can only be stopped at
+// calls: methods may loop forever by such jumps. If threads can be stopped between any two
+// instructions, a no-op instruction is enough.
 func (p *Morph) pollBefore(s nodes.StmtID) {
 	m := p.m
 	if !p.info.PollsInLoops {
@@ -128,10 +129,9 @@ func (p *Morph) pollBefore(s nodes.StmtID) {
 	m.InsertStmtBefore(p.block, s, n, ee.NoILOffset)
 }
 
-// fgCanFastTailCall reports whether the call n may replace the frame, and marks it so: the
-// IL asks for it or nothing speaks against it, the result arrives where the caller's
-// own does, and nothing that it gets can point into the frame. How arguments travel
-// is in their rows.
+// fgCanFastTailCall reports whether call n may replace the frame, and marks it if so. The IL
+// requests it or nothing prevents it, the result is returned where the caller's own result is, and
+// no argument can point into the frame. The argument rows have the places of the arguments.
 func (p *Morph) fgCanFastTailCall(n nodes.NodeID) bool {
 	m := p.m
 	c := &m.Calls[m.Val[n]]
@@ -154,7 +154,7 @@ func (p *Morph) fgCanFastTailCall(n nodes.NodeID) bool {
 	return r.Row().Verdict == nodes.Made
 }
 
-// tailCall returns TAILCALL_JUMP or TAILCALL_HELPER, or why c may not replace the frame.
+// tailCall returns TAILCALL_JUMP, TAILCALL_HELPER, or the reason why c may not replace the frame.
 func (p *Morph) tailCall(c *nodes.Call) nodes.Reason {
 	m := p.m
 	explicit := c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0
@@ -178,15 +178,15 @@ func (p *Morph) tailCall(c *nodes.Call) nodes.Reason {
 	case p.passesPointers(c) || p.passesCopies(c) && !(explicit && p.placeCopies(c)):
 		return nodes.TAILCALL_POINTS_TO_FRAME
 	case p.fastTailCall(c) && c.StackSize <= m.IncomingSize && (explicit || m.IncomingSize == 0 || !p.env.Target.ABI.CalleePops):
-		return nodes.TAILCALL_JUMP // where callees pop, the return address moves, too: not worth it unasked
+		return nodes.TAILCALL_JUMP // if callees pop arguments, the return address must move, too: not worth it unless requested
 	case p.info.HasTailCallHelper && explicit:
 		return nodes.TAILCALL_HELPER
 	}
 	return nodes.TAILCALL_STACK_ARGS
 }
 
-// widened logs that the call n, for which the IL asks that, does not replace the frame,
-// because something happens to its result.
+// widened logs that explicit tail call n does not replace the frame because its result is converted
+// afterwards.
 func (p *Morph) widened(n nodes.NodeID) {
 	if p.m.Log != nil {
 		p.logWidened(n)
@@ -203,14 +203,15 @@ func (p *Morph) logWidened(n nodes.NodeID) {
 	}
 }
 
-// fastTailCall reports whether c may be a jump: none can pass a cell in a register that the caller's caller wants kept.
+// fastTailCall reports whether c may be a jump. It may not if it passes a stub cell in a
+// callee-saved register.
 func (p *Morph) fastTailCall(c *nodes.Call) bool {
 	t := p.env.Target
 	return t.ABI.FastTailCalls && !(isStubCall(c) && t.CalleeSaved.Has(t.ABI.StubCell))
 }
 
-// implicitTailCall reports whether c, for which the IL does not ask that, may drop
-// the frame: nothing can point into it, and the runtime agrees.
+// implicitTailCall reports whether c, which has no tail. prefix, may drop the frame: the frame is
+// not needed and the runtime agrees.
 func (p *Morph) implicitTailCall(c *nodes.Call) bool {
 	m := p.m
 	const kept = ee.CORJIT_FLAG_DEBUG_CODE | ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_REVERSE_PINVOKE
@@ -218,8 +219,8 @@ func (p *Morph) implicitTailCall(c *nodes.Call) bool {
 		c.Flags&(nodes.GTF_CALL_M_KEEPS_FRAME|nodes.GTF_CALL_M_RETBUFFARG|nodes.GTF_CALL_M_DOES_NOT_RETURN) == 0 && p.jit.CanTailCall(p.env.Method, c.Method, false)
 }
 
-// passesPointers reports whether an argument of c may point into the frame: where a local's address
-// has escaped, a managed pointer other than the return buffer that the caller was given.
+// passesPointers reports whether an argument of c may point into the frame: some local is
+// address-exposed and the argument is a managed pointer other than the caller's return buffer.
 func (p *Morph) passesPointers(c *nodes.Call) bool {
 	args := p.m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
@@ -230,8 +231,8 @@ func (p *Morph) passesPointers(c *nodes.Call) bool {
 	return false
 }
 
-// passesCopies reports whether c passes a struct by reference, other than one that the
-// method has so itself.
+// passesCopies reports whether c passes a struct by reference that the method did not itself get by
+// reference.
 func (p *Morph) passesCopies(c *nodes.Call) bool {
 	args := p.m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {

@@ -5,20 +5,20 @@ import (
 	"ryugo/nodes"
 )
 
-// A method that ends by calling itself is a loop (fgMorphRecursiveFastTailCallIntoLoop):
+// A method that ends with a call of itself becomes a loop (fgMorphRecursiveFastTailCallIntoLoop):
 //
 //	                                   V02 = 0
 //	call Foo(V00 + 1, V01) {tail}  =>  V00 = V00 + 1
 //	                                   jump to the first block
 //
-// The loop's locals are what they are at the start: parameters what is passed, those of
-// the IL zero.
+// At the start of each iteration the locals are as at method entry: parameters have the passed
+// values, IL locals are zero.
 
-// maxLoopLcls is how many locals are made anew in each iteration at most.
+// maxLoopLcls is the maximum number of IL locals of a method that becomes a loop.
 const maxLoopLcls = 16
 
-// loopBack makes statement s, of which callsItself holds, a jump to the start of the
-// method, if nothing needs a frame of its own.
+// loopBack makes statement s, for which callsItself holds, a jump to the start of the method, if
+// the loop has a head.
 func (p *Morph) loopBack(s nodes.StmtID) {
 	m := p.m
 	n := m.Stmts[s].Root
@@ -47,18 +47,17 @@ func (p *Morph) loopBack(s nodes.StmtID) {
 	bb.Flags[head] |= nodes.BBF_JMP_TARGET
 }
 
-// callsItself reports whether c, a call in the place of a return, may be a jump to the
-// start.
+// callsItself reports whether c, a call in tail position, may become a jump to the start.
 func (p *Morph) callsItself(c *nodes.Call) bool {
 	return c.Flags&nodes.GTF_CALL_M_TAILCALL != 0 && c.Method == p.env.Method && p.startsAgain(c)
 }
 
-// startsAgain reports whether what is left of the tail call c, of the method itself, is to
-// pass what the parameters take.
+// startsAgain reports whether tail call c, of the method itself, only needs to assign the arguments
+// to the parameters.
 func (p *Morph) startsAgain(c *nodes.Call) bool {
 	m := p.m
 	const other = nodes.GTF_CALL_VIRT_VTABLE | nodes.GTF_CALL_VIRT_STUB | nodes.GTF_CALL_M_TAILCALL_VIA_HELPER
-	if m.OldFrameSize != 0 { // what is before the loop is not here
+	if m.OldFrameSize != 0 { // an on-stack replacement does not contain the code before the loop
 		return false
 	}
 	if c.Flags&other != 0 || c.Kind != nodes.CT_USER_FUNC || c.Addr != 0 || c.Control != 0 || int(c.Args.Count) != m.NumParams || !p.env.Inline || p.exposed ||
@@ -87,8 +86,8 @@ func (p *Morph) startsAgain(c *nodes.Call) bool {
 // isScalar reports whether a value of type t is a number or an address.
 func isScalar(t nodes.VarType) bool { return t.IsGC() || t.IsFloat() || t.Actual().IsInt() }
 
-// loopHead returns the block of the first instruction, or 0. Something comes in front
-// of it: what initializes the class, or an empty block.
+// loopHead returns the block of the first IL instruction, or 0. A block precedes it: that of the
+// class initialization, or an empty one.
 func (p *Morph) loopHead() nodes.BlockID {
 	m := p.m
 	bb := &m.Blocks
@@ -106,8 +105,8 @@ func (p *Morph) loopHead() nodes.BlockID {
 	return bb.Next[first]
 }
 
-// passAgain puts the arguments of the call n, in statement s, into the parameters: all
-// are evaluated before the first parameter changes.
+// passAgain assigns the arguments of call n, in statement s, to the parameters. All arguments are
+// evaluated before the first parameter changes.
 func (p *Morph) passAgain(s nodes.StmtID, n nodes.NodeID) {
 	m := p.m
 	il := m.Stmts[s].ILOffset
@@ -115,7 +114,7 @@ func (p *Morph) passAgain(s nodes.StmtID, n nodes.NodeID) {
 	for it := m.Operands(n); it.Next(); {
 		v := it.Node()
 		i := p.valueOf(rows, v)
-		if i < 0 { // sets up another
+		if i < 0 { // setup of another argument
 			m.InsertStmtBefore(p.block, s, v, il)
 		} else if !p.stays(v, nodes.LclNum(i)) {
 			a := &m.Args[rows.First+uint32(i)]
@@ -140,7 +139,7 @@ func (p *Morph) passAgain(s nodes.StmtID, n nodes.NodeID) {
 	}
 }
 
-// valueOf returns the argument whose value is v, or -1.
+// valueOf returns the index of the argument with value v, or -1.
 func (p *Morph) valueOf(rows nodes.Range, v nodes.NodeID) int {
 	for i := range rows.Count {
 		if a := &p.m.Args[rows.First+i]; a.Late == v || a.Late == 0 && a.Early == v {
@@ -150,8 +149,8 @@ func (p *Morph) valueOf(rows nodes.Range, v nodes.NodeID) int {
 	return -1
 }
 
-// stays reports whether v, which is passed for parameter l, need not be evaluated before
-// the parameters change.
+// stays reports whether v, the argument for parameter l, need not be evaluated before the
+// parameters change.
 func (p *Morph) stays(v nodes.NodeID, l nodes.LclNum) bool {
 	m := p.m
 	switch m.Oper[v] {

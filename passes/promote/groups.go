@@ -6,14 +6,14 @@ import (
 	"ryugo/nodes"
 )
 
-// Locals that are copied to each other are one group: a copy within it costs nothing once all
-// of them are fields, and a load and a store of each word while they are in memory.
+// Locals that are copied to each other form a group. A copy within a group costs nothing if all its
+// locals are promoted, but a load and a store of each word if they are in memory.
 //
 //	V01 = call; V02 = V01; V03 = V02; = V03+0
 //
-// V01 and V02, of which no part is used, are fields since V03 is.
+// No part of V01 and V02 is used, but they are promoted because V03 is.
 
-// congruent reports whether two layouts have the same fields, and references at the same places.
+// congruent reports whether two layouts have the same fields, and references at the same offsets.
 func (p *Promoter) congruent(a, b uint32) bool {
 	if a == b {
 		return true
@@ -30,7 +30,7 @@ func (p *Promoter) congruent(a, b uint32) bool {
 	return ok && slices.EqualFunc(x, y, func(x, y nodes.LayoutField) bool { return x.Offset == y.Offset && x.Type == y.Type })
 }
 
-// leader returns the local that stands for the group of l.
+// leader returns the local that represents the group of l.
 func (p *Promoter) leader(l nodes.LclNum) nodes.LclNum {
 	for {
 		c := &p.lcls[l]
@@ -38,19 +38,19 @@ func (p *Promoter) leader(l nodes.LclNum) nodes.LclNum {
 			return l
 		}
 		if up := p.lcls[c.group-1].group; up != 0 {
-			c.group = up // halves the path
+			c.group = up // path halving
 		}
 		l = c.group - 1
 	}
 }
 
-// inGroup reports whether l may be a field with others.
+// inGroup reports whether l may be promoted together with others.
 func (p *Promoter) inGroup(l nodes.LclNum) bool {
 	return p.lcls[l].ok && p.m.Locals[l].Flags&nodes.LvImplicitByRef == 0
 }
 
-// promoteGroups makes locals of the fields of groups of two and more whose used parts, and copies within the
-// group, pay for the copies to and from others.
+// promoteGroups promotes groups of two or more locals if the uses of parts, and the copies within
+// the group, outweigh the copies to and from other locals.
 func (p *Promoter) promoteGroups() (any bool) {
 	m := p.m
 	found := false

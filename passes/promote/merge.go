@@ -2,37 +2,38 @@ package promote
 
 import "ryugo/nodes"
 
-// Structs that are made in one local and copied to another need only one of
-// them. A callee that returns a struct, once it is inlined, makes it in a local of
-// its own, which is copied to the call's temp, and that to where it is wanted:
+// If a struct is built in one local and then copied to another, one of the two is enough. An
+// inlined callee that returns a struct builds it in a local of its own, which is copied to the
+// call's temp, which is copied to the final target:
 //
 //	V05 = 0; V05+0 = V00; V04 = V05; V03 = V04    ->    V03 = 0; V03+0 = V00
 //
-// The local that goes must appear in one block only, be set first, as a whole or by parts in their order, and
-// copied last; the one that takes its place must not appear in between. A large struct, which is seldom promoted,
-// may be read as one of another class of that size:
+// The removed local must appear in one block only. It must be set first, as a whole or by its parts
+// in order, and copied last. The local that replaces it must not appear in between. A large struct,
+// which is seldom promoted, may also be copied as another class of the same size:
 //
 //	V05+0 = a; … V05+48 = d; V04 = obj(&V05)      ->    V04+0 = a; … V04+48 = d
 //
-// In a try, or in a filter, the making may end halfway, so nothing must read the one that takes its place afterwards: it is a
-// temp, which is read only after it has been set, or appears in the same block only, there first.
+// In a try or a filter the building may be interrupted, so the replacing local must not be read
+// afterwards. It must be a temp, which is only read after it has been set, or appear first and only
+// in the same block.
 
-// copied is a statement that copies struct local from to local to.
+// copied is a statement that copies struct local from to struct local to.
 type copied struct {
 	stmt     nodes.StmtID
 	block    nodes.BlockID
-	at       uint32 // its number
-	before   uint32 // that of the statement before it in which to appears last, 0 for none
+	at       uint32 // number of the statement
+	before   uint32 // number of the last statement before it that refers to to, or 0
 	to, from nodes.LclNum
 	inTry    bool
 	free     bool // see freeCopies
 }
 
-// notFilled is candidate.filled of a local that is not set by parts first.
+// notFilled is the value of candidate.filled for a local that is not first set by parts.
 const notFilled = 1 << 31
 
-// copies notes statement s of block b, with target dst and value src, if it copies
-// one local to another.
+// copies records statement s of block b, with target dst and value src, if it copies one local to
+// another.
 func (p *Promoter) copies(b nodes.BlockID, s nodes.StmtID, dst, src nodes.NodeID) {
 	m := p.m
 	if m.Oper[dst] != nodes.GT_LCL_VAR {
@@ -57,18 +58,19 @@ func (p *Promoter) copies(b nodes.BlockID, s nodes.StmtID, dst, src nodes.NodeID
 	x.set = x.set || x.first == 0
 }
 
-// alike reports whether two layouts are as large, without references, and of large structs.
+// alike reports whether two layouts are of large structs of the same size without references.
 func (p *Promoter) alike(a, b uint32) bool {
 	x, y := &p.m.Layouts[a], &p.m.Layouts[b]
 	return x.Size == y.Size && p.isLarge(a) && x.GCCount == 0 && y.GCCount == 0
 }
 
-// largeStruct is how many bytes a struct has at most whose copies are left to promotion.
+// largeStruct is the maximum size in bytes of a struct that is not large. Copies of such structs
+// are left to promotion.
 const largeStruct = 32
 
 func (p *Promoter) isLarge(layout uint32) bool { return p.m.Layouts[layout].Size > largeStruct }
 
-// fills notes that statement p.at assigns to dst, if that is the next part of a local that is set by
+// fills records that statement p.at assigns dst, if dst is the next part of a local that is set by
 // its parts.
 func (p *Promoter) fills(dst nodes.NodeID) {
 	m := p.m
@@ -82,32 +84,32 @@ func (p *Promoter) fills(dst nodes.NodeID) {
 	}
 }
 
-// filled reports whether the first statements that name local l set all of it.
+// filled reports whether the first statements that refer to local l set all of it.
 func (p *Promoter) filled(l nodes.LclNum) bool {
 	return p.lcls[l].filled == p.m.Layouts[p.m.Locals[l].Layout].Size
 }
 
-// appears notes that statement p.at, of block b, names local l.
+// appears records that statement p.at, of block b, refers to local l.
 func (p *Promoter) appears(b nodes.BlockID, l nodes.LclNum) {
 	c := &p.lcls[l]
 	switch {
 	case c.fillAt == p.at && c.filling: // the part itself
 		c.filling = false
-	case c.filled != 0 && (c.fillAt == p.at || !p.filled(l)): // a part reads it, or it is read before all of it is set
+	case c.filled != 0 && (c.fillAt == p.at || !p.filled(l)): // the assigned value reads it, or it is read before all of it is set
 		c.filled = notFilled
 	}
 	switch {
 	case c.first == 0:
 		c.first, c.block = p.at, b
 	case c.first == p.at:
-		c.set = false // what is assigned to it reads it
+		c.set = false // the assigned value reads it
 	case c.block != b:
 		c.block = 0
 	}
 	c.last = p.at
 }
 
-// merge takes out copies and the locals that they are made from.
+// merge removes copies together with the locals that are copied.
 func (p *Promoter) merge() {
 	m := p.m
 	const stays = nodes.LvIsParam | nodes.LvImplicitByRef
@@ -124,10 +126,10 @@ func (p *Promoter) merge() {
 		}
 		x.parts, x.writes, x.free = x.parts+t.parts, x.writes+t.writes, x.free+t.free
 		x.wholes, x.cost = x.wholes+t.wholes, x.cost+t.cost
-		x.wholes -= min(x.wholes, 2) // the copy's
+		x.wholes -= min(x.wholes, 2) // those of the copy
 		x.ok, x.whole, x.fields = x.ok && t.ok, x.whole && t.whole, x.fields && t.fields
 		x.named = x.named || t.named
-		if !p.congruent(m.Locals[k.to].Layout, m.Locals[k.from].Layout) { // parts of one are no fields of the other
+		if !p.congruent(m.Locals[k.to].Layout, m.Locals[k.from].Layout) { // parts of one are not fields of the other
 			x.ok, x.whole = false, false
 		}
 		*t = candidate{into: k.to + 1}
@@ -142,7 +144,7 @@ func (p *Promoter) merge() {
 	}
 }
 
-// home returns the local that has taken the place of l, or l.
+// home returns the local that has replaced l, or l.
 func (p *Promoter) home(l nodes.LclNum) nodes.LclNum {
 	if into := p.lcls[l].into; into != 0 {
 		return into - 1
@@ -150,10 +152,10 @@ func (p *Promoter) home(l nodes.LclNum) nodes.LclNum {
 	return l
 }
 
-// rename makes what names a local that is gone name the one in its place.
+// rename makes nodes that refer to a removed local refer to its replacement.
 func (p *Promoter) rename() {
 	m := p.m
-	for i := len(p.copied) - 1; i >= 0; i-- { // what a local went into may have gone later
+	for i := len(p.copied) - 1; i >= 0; i-- { // a replacement may itself have been replaced later
 		if c := &p.lcls[p.copied[i].from]; c.into != 0 {
 			if next := p.lcls[c.into-1].into; next != 0 {
 				c.into = next

@@ -2,32 +2,34 @@ package promote
 
 import "ryugo/nodes"
 
-// A struct in a struct is copied as a whole where C# names it: the span that an enumerator keeps, the key of a pair.
-// Such a part is several fields of the outer struct, so its copy is one of each field:
+// A struct inside a struct is copied as a whole in C#, such as the span in an enumerator, or the
+// key of a pair. Such a part consists of several fields of the outer struct, so its copy becomes
+// one copy for each field:
 //
 //	= struct                           = byref (lclVar byref V05) (lclFld byref V02+0)
 //	  field struct (addr V01) +0   ->  = int   (lclVar int V06)   (lclFld int V02+8)
 //	  lclVar struct V02                V05, V06: fields of V01 at 0 and 8
 //
-// What comes from memory or a call, or goes to memory, passes through a temp, whose fields are locals, too.
-// The copy is a statement of its own. The address of memory that it goes to assigns nothing.
+// A value that comes from memory or a call, or goes to memory, passes through a temp, which is also
+// promoted. The copy must be a statement of its own. The address of memory to which it goes must
+// contain no assignments.
 
-// nestedCopy is a statement that copies a part of a struct local that is a struct.
+// nestedCopy is a statement that copies a part of a struct local that is itself a struct.
 type nestedCopy struct {
 	block nodes.BlockID
 	stmt  nodes.StmtID
 	free  bool // see freeCopies
 }
 
-// nestedPart is a part of a struct local that is a struct.
+// nestedPart is a part of a struct local that is itself a struct.
 type nestedPart struct {
 	lcl    nodes.LclNum
 	off    uint32
 	layout uint32
-	name   nodes.NodeID // names the local
+	name   nodes.NodeID // the node that refers to the local
 }
 
-// nestedPart returns the part that n denotes, if it is a location of several fields of a private local.
+// nestedPart returns the part that n denotes, if n is a location inside a struct local.
 func (p *Promoter) nestedPart(n nodes.NodeID) (k nestedPart, ok bool) {
 	m := p.m
 	switch {
@@ -56,8 +58,8 @@ func (p *Promoter) nestedPart(n nodes.NodeID) (k nestedPart, ok bool) {
 	return k, false
 }
 
-// fieldsOf returns how many fields of its local part k is, 0 if these are not the fields of its type or the local is no
-// candidate.
+// fieldsOf returns how many fields of its local part k consists of. It returns 0 if these differ
+// from the fields of k's type, or if the local is not a candidate.
 func (p *Promoter) fieldsOf(k *nestedPart) int {
 	m := p.m
 	if !p.lcls[k.lcl].ok {
@@ -84,13 +86,13 @@ func (p *Promoter) fieldsOf(k *nestedPart) int {
 	return n
 }
 
-// nested accepts the part that the assignment root, of statement s of block b, copies to or from.
+// nested accepts the part to or from which assignment root, of statement s of block b, copies.
 func (p *Promoter) nested(b nodes.BlockID, s nodes.StmtID, root nodes.NodeID) {
 	m := p.m
 	dst, src := m.Op1[root], m.Op2[root]
 	to, isTarget := p.nestedPart(dst)
 	from, isSource := p.nestedPart(src)
-	if isTarget == isSource { // a part copied to another goes through memory
+	if isTarget == isSource { // a copy from one part to another goes through memory
 		return
 	}
 	k, other := to, src
@@ -113,7 +115,7 @@ func (p *Promoter) nested(b nodes.BlockID, s nodes.StmtID, root nodes.NodeID) {
 		if isSource && m.Flags[other]&nodes.GTF_ASG != 0 {
 			return
 		}
-		free = isSource && m.Layouts[k.layout].GCCount != 0 // a reference is stored by a helper either way
+		free = isSource && m.Layouts[k.layout].GCCount != 0 // a helper stores each reference either way
 	case nodes.GT_CNS_INT:
 		if uint8(m.IntValue(other)) != 0 {
 			return
@@ -136,7 +138,7 @@ func (p *Promoter) nested(b nodes.BlockID, s nodes.StmtID, root nodes.NodeID) {
 	p.parts = append(p.parts, nestedCopy{b, s, false})
 }
 
-// freeParts is freeCopies of parts of locals that have become fields.
+// freeParts is freeCopies for parts of promoted locals.
 func (p *Promoter) freeParts() (any bool) {
 	m := p.m
 	for i := range p.parts {
@@ -154,7 +156,8 @@ func (p *Promoter) freeParts() (any bool) {
 	return any
 }
 
-// sides returns the part that the statement of c copies to, or else from, and the other side.
+// sides returns the part to which the statement of c copies, or else from which it copies, and the
+// other side.
 func (p *Promoter) sides(c *nestedCopy) (k nestedPart, other nodes.NodeID, isTarget bool) {
 	root := p.m.Stmts[c.stmt].Root
 	dst, src := p.m.Op1[root], p.m.Op2[root]
@@ -165,7 +168,7 @@ func (p *Promoter) sides(c *nestedCopy) (k nestedPart, other nodes.NodeID, isTar
 	return k, dst, false
 }
 
-// splitParts makes copies of parts of promoted locals copies of their fields.
+// splitParts splits copies of parts of promoted locals into copies of their fields.
 func (p *Promoter) splitParts() {
 	m := p.m
 	for i := range p.parts {
@@ -188,7 +191,8 @@ func (p *Promoter) splitParts() {
 	}
 }
 
-// through makes a temp of fields for part k, and the statement that copies it from or to the other side.
+// through makes a promoted temp for part k, and a statement that copies it from or to the other
+// side.
 func (p *Promoter) through(c *nestedCopy, k *nestedPart, other nodes.NodeID, isTarget bool) nodes.LclNum {
 	m := p.m
 	t := m.NewTemp(nodes.TYP_STRUCT, k.layout)
@@ -205,7 +209,8 @@ func (p *Promoter) through(c *nestedCopy, k *nestedPart, other nodes.NodeID, isT
 	return t
 }
 
-// splitCopy replaces the statement of c by copies of each field of part k to or from local l, or zero.
+// splitCopy replaces the statement of c by copies of each field of part k to or from local l, or
+// from zero if l is NoLcl.
 func (p *Promoter) splitCopy(c *nestedCopy, k *nestedPart, l nodes.LclNum, isTarget bool) {
 	m := p.m
 	x := &m.Locals[k.lcl]

@@ -1,5 +1,5 @@
-// Package promote makes locals of the fields of structs (struct promotion, phase
-// 4): scalars that linear scan and data flow can see.
+// Package promote promotes structs (struct promotion, phase 4): their fields become locals, scalars
+// that linear scan and data flow can handle.
 package promote
 
 import (
@@ -10,8 +10,8 @@ import (
 
 // Promoter is the phase.
 //
-// It promotes the struct locals all of whose appearances morph can rewrite to
-// appearances of fields, and rewrites those of parts itself:
+// It promotes the struct locals all of whose appearances morph can rewrite in terms of fields.
+// Appearances of parts it rewrites itself:
 //
 //	= int                        = int
 //	  lclFld int V01+4    ->       lclVar int V03      V03: field of V01 at 4
@@ -20,69 +20,70 @@ import (
 //	  lclVar struct V01            lclVar struct V01
 //	  obj struct                   obj struct
 //
-// Such a local is gone after morph (independent promotion, P-INDEP). The fields of
-// a parameter are parameters, each where its part of the struct arrives: nothing is
-// added to the method's entry.
+// Such a local no longer exists after morph (independent promotion, P-INDEP). The fields of a
+// parameter are parameters themselves, each in the place where its part of the struct arrives, so
+// the method's entry needs no additional code.
 //
-// A struct that fits a register and is mostly copied, or whose fields overlap, gets
-// one field that is all of it (P-FULL). Parts are shifted out of that. One that
-// appears where only memory will do stays, and its fields are names of its parts
-// (dependent promotion, P-DEP). One whose address is taken is left as it is.
+// A struct that fits a register gets a single field that covers all of it (P-FULL), if it is mostly
+// copied or its fields overlap. Parts are then extracted by shifts. A struct that appears where
+// only memory is possible stays in memory, and its fields are names of its parts (dependent
+// promotion, P-DEP). An address-exposed struct is not promoted.
 //
-// A part that is a struct itself is copied field by field (nested.go). Before that, locals whose parts are accessed otherwise
-// than as fields get the fields that these parts make (reshape.go), copies of what has just been cleared clear their
-// targets (zeroes.go), and locals that are only made to be copied to others go (merge.go).
+// A part that is itself a struct is copied field by field (nested.go). Before promotion, locals
+// whose parts are accessed in other ways than as fields get fields that match these parts
+// (reshape.go), copies of structs that have just been cleared become clearings of their targets
+// (zeroes.go), and locals that are only built to be copied to others are removed (merge.go).
 //
-// Reads the trees, Calls, Args, Layouts, Fields; asks the runtime for fields. Writes
-// Locals (LvPromoted, fields), GT_LCL_FLD of promoted locals, copies of their parts, locals that have gone, how struct
-// arguments travel in Args. Needs HIR in which addresses that do not escape
-// have become parts of locals. After it a local of the first two kinds appears as a
-// whole only: as target or value of an assignment, as argument, or returned; after
-// morph not at all (the verifier checks both). Cost: nothing in a method
-// without struct locals, else one walk over the trees, and another where a local may be accessed as another struct.
+// Reads: the trees, Calls, Args, Layouts, Fields; it asks the runtime for fields. Writes: Locals
+// (LvPromoted, fields), GT_LCL_FLD of promoted locals, copies of their parts, removed locals, how
+// struct arguments are passed in Args. Needs: HIR in which addresses that do not escape have become
+// parts of locals. Gives: a local of the first two kinds appears only as a whole, as target or
+// value of an assignment, as argument, or returned; after morph it does not appear at all (the
+// verifier checks both). Cost: nothing in a method without struct locals, else one walk over the
+// trees, and another if a local may be accessed as a different struct.
 type Promoter struct {
 	m    *nodes.Method
 	env  *targets.Env
 	walk nodes.Walker
 	lcls []candidate // [local]
-	fine arena.Marks // nodes whose user takes a promoted local; before that, parts in statements (reshape.go)
+	fine arena.Marks // nodes whose user accepts a promoted local; before that, parts in statements (reshape.go)
 
-	at     uint32       // the current statement, counted from 1
+	at     uint32       // number of the current statement, from 1
 	copied []copied     // merge.go
 	parts  []nestedCopy // nested.go
 	shapes []shape      // reshape.go: [local]
 
-	cleared []bool // zeroes.go: [local] whether a copy of it has become a clearing
+	cleared []bool // zeroes.go: [local] a copy of it has become a clearing
 
-	inFields arena.Marks // layouts of locals that have become fields
+	inFields arena.Marks // layouts of locals whose fields have become locals
 	field    [1]nodes.LayoutField
 }
 
-// candidate is what is known of a local.
+// candidate is what is known of a struct local.
 type candidate struct {
-	// ok: its fields can be locals (P-INDEP). whole: all of it can be one, of the
-	// type that holds it (P-FULL). fields: they can be names of its parts (P-DEP).
+	// ok: its fields can be locals (P-INDEP). whole: one local can hold all of it, of type holds
+	// (P-FULL). fields: its fields can be names of its parts (P-DEP).
 	ok, whole, fields bool
-	holds             nodes.VarType // that type
+	holds             nodes.VarType // type of the local that holds all of it
 	named             bool          // a field appears
-	parts             uint32        // appearances of parts
-	writes            uint32        // of them as targets
-	wholes            uint32        // appearances as a whole that cost something
-	free              uint32        // those that cost nothing
-	cost              uint32        // of copies of parts that are structs (nested.go): moves beyond those that memory takes
+	parts             uint32        // number of appearances of parts
+	writes            uint32        // how many of parts are definitions
+	wholes            uint32        // number of appearances as a whole that cost something
+	free              uint32        // number of those that cost nothing
+	cost              uint32        // cost of copies of parts that are structs (nested.go): moves beyond those of a copy in memory
 
-	veto nodes.NodeID // where only memory will do
+	veto nodes.NodeID // the node because of which it must be in memory
 
-	// groups.go. group: a local of its group, and 1; that of the leader is the leader. At the leader: copies within
-	// the group, parts and appearances as a whole of all of it.
+	// groups.go. group: a local of its group, plus 1; for the leader, the leader itself. For the
+	// leader: copies within the group, and the sums of parts, wholes and cost over the group.
 	group                      nodes.LclNum
 	inner, used, copies, costs uint32
 
-	// merge.go. private: its address does not escape. first and last: statements
-	// that name it, all in block unless that is 0; set: the first sets all of it.
-	// filled: the bytes of it that its first statements have set, part by part; fillAt: the last of
-	// these; filling: its part has not been met. into: what has taken its place, and 1.
-	// mentions: zeroes.go.
+	// merge.go. private: its address does not escape. first and last: numbers of the first and last
+	// statement that refer to it; block: their block if all such statements are in one block, else
+	// 0. set: the first one sets all of it. filled: the number of bytes that its first statements
+	// have set, part by part. fillAt: the last of these statements; filling: the part in it has not
+	// been visited yet. into: the local that has replaced it, plus 1. mentions: zeroes.go.
 	private     bool
 	set         bool
 	filling     bool
@@ -140,11 +141,11 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 	}
 }
 
-// never are flags of locals that stay in memory.
+// never are the flags of locals that always stay in memory.
 const never = nodes.LvAddrExposed | nodes.LvPinned | nodes.LvOutgoingArgs
 
-// candidates finds the locals that can be promoted as far as their types and
-// flags go, and tells whether there are structs whose address does not escape.
+// candidates finds the locals whose types and flags allow promotion. It also reports whether there
+// are structs whose address does not escape.
 func (p *Promoter) candidates() (any, structs bool) {
 	m := p.m
 	large := 0
@@ -171,13 +172,13 @@ func (p *Promoter) candidates() (any, structs bool) {
 	return any || large > 1, structs
 }
 
-// one is the field that holds all of a struct.
+// one returns a list with the single field that holds all of a struct.
 func (p *Promoter) one(t nodes.VarType) []nodes.LayoutField {
 	p.field[0] = nodes.LayoutField{Type: t}
 	return p.field[:]
 }
 
-// is reports whether n is a candidate as a whole.
+// is reports whether n refers to a candidate as a whole.
 func (p *Promoter) is(n nodes.NodeID) bool {
 	if p.m.Oper[n] != nodes.GT_LCL_VAR {
 		return false
@@ -186,25 +187,25 @@ func (p *Promoter) is(n nodes.NodeID) bool {
 	return c.ok || c.whole
 }
 
-// veto leaves the local that n names in memory.
+// veto keeps the local that n refers to in memory.
 func (p *Promoter) veto(n nodes.NodeID) {
 	c := &p.lcls[p.m.LclOf(n)]
 	c.ok, c.whole, c.veto = false, false, n
 }
 
-// vetoAll is veto of a local whose parts are accessed by address.
+// vetoAll is veto for a local whose parts are accessed by address.
 func (p *Promoter) vetoAll(n nodes.NodeID) {
 	p.veto(n)
 	p.lcls[p.m.LclOf(n)].fields = false
 }
 
-// statement accepts the locals that the assignment root copies or sets as a
-// whole (fgMorphCopyBlock, fgMorphInitBlock).
+// statement accepts the locals that the assignment root copies or sets as a whole
+// (fgMorphCopyBlock, fgMorphInitBlock).
 func (p *Promoter) statement(root nodes.NodeID) {
 	m := p.m
 	switch m.Oper[root] {
 	case nodes.GT_ASG:
-	case nodes.GT_JMP: // hands the parameters on as they are
+	case nodes.GT_JMP: // it passes on the parameters as they are
 		for i := range m.NumParams {
 			p.lcls[i].ok, p.lcls[i].whole = false, false
 		}
@@ -214,7 +215,7 @@ func (p *Promoter) statement(root nodes.NodeID) {
 	}
 	dst, src := m.Op1[root], m.Op2[root]
 	if m.Oper[dst] == nodes.GT_LCL_FLD && m.Flags[src]&nodes.GTF_ASG == 0 {
-		p.fine.Set(uint32(dst)) // it may be the element of a vector
+		p.fine.Set(uint32(dst)) // it may be an element of a vector
 	}
 	if m.Oper[dst] == nodes.GT_LCL_VAR {
 		for m.Oper[src] == nodes.GT_COMMA {
@@ -235,7 +236,7 @@ func (p *Promoter) statement(root nodes.NodeID) {
 	switch m.Oper[dst] {
 	case nodes.GT_OBJ, nodes.GT_FIELD, nodes.GT_INDEX:
 		p.accept(src)
-		p.freeIf(src, m.Layouts[m.Locals[m.Val[src]].Layout].GCCount != 0) // a reference is stored by a helper either way
+		p.freeIf(src, m.Layouts[m.Locals[m.Val[src]].Layout].GCCount != 0) // a helper stores each reference either way
 	case nodes.GT_LCL_VAR:
 		if p.sameLayout(dst, src) {
 			p.accept(src)
@@ -243,11 +244,11 @@ func (p *Promoter) statement(root nodes.NodeID) {
 	}
 }
 
-// accept lets n, which names a candidate as a whole, be rewritten by its user.
+// accept allows n, which refers to a candidate as a whole, to be rewritten by its user.
 func (p *Promoter) accept(n nodes.NodeID) { p.acceptAs(n, true, true) }
 
-// acceptAs is accept where only fields, or only all of it, may be what the user
-// takes.
+// acceptAs is accept for a user that can rewrite only fields, or only the whole struct in one
+// local.
 func (p *Promoter) acceptAs(n nodes.NodeID, fields, whole bool) {
 	c := &p.lcls[p.m.Val[n]]
 	c.ok, c.whole = c.ok && fields, c.whole && whole
@@ -255,14 +256,14 @@ func (p *Promoter) acceptAs(n nodes.NodeID, fields, whole bool) {
 	c.wholes++
 }
 
-// acceptRegs is accept of what arrives or leaves in the registers d, of which fields
-// reports whether they can be put together or taken apart.
+// acceptRegs is accept for a value that arrives or leaves in the registers d. fields says whether
+// its fields can be combined to these registers, or extracted from them.
 func (p *Promoter) acceptRegs(n nodes.NodeID, d *nodes.RetDesc, fields bool) {
 	p.acceptAs(n, fields, p.inOne(n, d.Count, &d.Types))
 	p.freeIf(n, p.fieldEach(n, d.Count, &d.Types, &d.Offset))
 }
 
-// freeIf takes back that n costs something.
+// freeIf marks the appearance n as one without cost, if free is set.
 func (p *Promoter) freeIf(n nodes.NodeID, free bool) {
 	if c := &p.lcls[p.m.Val[n]]; free {
 		c.wholes--
@@ -285,13 +286,13 @@ func (p *Promoter) source(dst, src nodes.NodeID) bool {
 	case nodes.GT_LCL_VAR:
 		return p.sameLayout(dst, src)
 	case nodes.GT_CALL:
-		// A tail call leaves the frame with what it returns.
+		// A tail call removes the frame that would receive its result.
 		return m.Calls[m.Val[src]].Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL == 0
 	}
 	return false
 }
 
-// node looks at one node, whose user has been looked at.
+// node handles one node. Its user has already been handled.
 func (p *Promoter) node(n nodes.NodeID) {
 	m := p.m
 	switch m.Oper[n] {
@@ -322,8 +323,8 @@ func (p *Promoter) node(n nodes.NodeID) {
 	}
 }
 
-// part looks at an access of a part of a local, which must be one field, or can be
-// taken out of what holds all of it.
+// part handles an access to a part of a local. The part must be a field, or be extractable from the
+// local that holds the whole struct.
 func (p *Promoter) part(n nodes.NodeID) {
 	m := p.m
 	c := &p.lcls[m.LclOf(n)]
@@ -346,7 +347,7 @@ func (p *Promoter) part(n nodes.NodeID) {
 	c.whole = c.whole && (t == c.holds || !t.IsStruct() && !t.IsGC() && !c.holds.IsGC())
 }
 
-// isField reports whether n, a part of a local, is one of its fields.
+// isField reports whether n, a part of a local, is one of the local's fields.
 func (p *Promoter) isField(n nodes.NodeID) bool {
 	m := p.m
 	fields, _ := m.StructFields(p.env.JIT, m.Locals[m.LclOf(n)].Layout)
@@ -360,8 +361,8 @@ func (p *Promoter) isField(n nodes.NodeID) bool {
 	return false
 }
 
-// arguments accepts the struct arguments that travel field by field: on the
-// stack, as a copy, or in registers that the fields fit.
+// arguments accepts the struct arguments that can be passed field by field: on the stack, as a
+// copy, or in registers that the fields fit.
 func (p *Promoter) arguments(c *nodes.Call) {
 	m := p.m
 	args := m.Args[c.Args.First:][:c.Args.Count]
@@ -386,8 +387,7 @@ func (p *Promoter) arguments(c *nodes.Call) {
 	}
 }
 
-// fits reports whether the fields of candidate n make up the parts that count
-// registers hold of it.
+// fits reports whether the fields of candidate n make up the parts that are in count registers.
 func (p *Promoter) fits(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]nodes.VarType, offsets *[nodes.MaxArgRegs]uint8) bool {
 	fields, _ := p.m.StructFields(p.env.JIT, p.m.Locals[p.m.Val[n]].Layout)
 	for i := range count {
@@ -398,28 +398,29 @@ func (p *Promoter) fits(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]no
 	return true
 }
 
-// inOne reports whether all of candidate n travels in one register that what holds
-// it can be moved to.
+// inOne reports whether all of candidate n is passed in one register, and the local that holds it
+// can be moved there.
 func (p *Promoter) inOne(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]nodes.VarType) bool {
 	t := p.lcls[p.m.Val[n]].holds
 	return count == 1 && (t == types[0] || !t.IsGC() && !types[0].IsGC())
 }
 
-// fieldEach reports whether each of count registers, of several, is one field of candidate n, which is no copy then.
+// fieldEach reports whether each of several registers holds exactly one field of candidate n, so
+// that no copying is needed.
 func (p *Promoter) fieldEach(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]nodes.VarType, offsets *[nodes.MaxArgRegs]uint8) bool {
 	fields, _ := p.m.StructFields(p.env.JIT, p.m.Locals[p.m.Val[n]].Layout)
 	return count > 1 && int(count) == len(fields) && p.fits(n, count, types, offsets)
 }
 
-// promoteRounds is how many locals in a row, each a copy of the next, become fields since the next does.
+// promoteRounds is the maximum length of a chain of locals, each a copy of the next, that are
+// promoted because the next one is.
 const promoteRounds = 3
 
-// promote makes the fields' locals. A struct in memory is copied by few moves,
-// its fields one by one: each copy has to be paid for by fields that are used, but one to or from fields that
-// are locals already. One
-// that is copied more, and fits a register, becomes a single local, if no other of
-// its type has become fields. What stays in memory as a whole has names for its
-// parts.
+// promote makes the locals for fields. A struct in memory is copied by few moves, its fields one by
+// one. So each copy must be outweighed by uses of fields, except copies to or from locals that are
+// already promoted. A struct that is copied more often, and fits a register, becomes a single
+// local, if no other local of its type has been promoted by fields. Structs that stay in memory get
+// names for their parts.
 func (p *Promoter) promote() (any bool) {
 	m := p.m
 	p.inFields.Reset(len(m.Layouts))
@@ -451,7 +452,7 @@ func (p *Promoter) promote() (any bool) {
 	return any
 }
 
-// promoteFields makes locals of the fields of the structs that pay for it.
+// promoteFields promotes the structs for which it pays.
 func (p *Promoter) promoteFields() (any bool) {
 	m := p.m
 	for i := range p.lcls {
@@ -473,7 +474,7 @@ func (p *Promoter) promoteFields() (any bool) {
 	return any
 }
 
-// toFields makes locals of the fields of l.
+// toFields makes locals for the fields of l.
 func (p *Promoter) toFields(l nodes.LclNum, fields []nodes.LayoutField) {
 	c := &p.lcls[l]
 	c.whole, c.fields = false, false
@@ -482,8 +483,8 @@ func (p *Promoter) toFields(l nodes.LclNum, fields []nodes.LayoutField) {
 	p.m.PromotedStructs++
 }
 
-// freeCopies takes back what copies between a local that has become fields and one that has not cost the latter. It
-// reports whether there are any.
+// freeCopies makes copies between a promoted local and one that is not promoted free for the
+// latter. It reports whether there are any.
 func (p *Promoter) freeCopies() (any bool) {
 	m := p.m
 	for i := range p.copied {
@@ -505,7 +506,7 @@ func (p *Promoter) freeCopies() (any bool) {
 	return p.freeParts() || any
 }
 
-// rewrite makes parts of promoted locals their fields.
+// rewrite replaces parts of promoted locals by the locals of their fields.
 func (p *Promoter) rewrite() {
 	m := p.m
 	for i, o := range m.Oper[:m.NumNodes] {
@@ -529,14 +530,14 @@ func (p *Promoter) rewrite() {
 			continue
 		}
 		if e, ok := p.element(n); ok && m.Locals[l].IsPromoted() {
-			if m.Flags[n]&nodes.GTF_VAR_DEF == 0 { // else its assignment is to come
+			if m.Flags[n]&nodes.GTF_VAR_DEF == 0 { // otherwise its assignment is rewritten later
 				p.takeElement(n, l, e)
 			}
 			continue
 		}
 		f, ok := m.FieldLocal(l, m.LclOffset(n))
 		if !ok || m.Locals[l].Flags&nodes.LvDependent != 0 && !p.isField(n) {
-			continue // no field, or the row of an address that has become something else
+			continue // not a field, or a row of an address that has been replaced
 		}
 		m.Oper[n], m.Val[n] = nodes.GT_LCL_VAR, uint32(f)
 		m.Flags[n] &^= nodes.GTF_VAR_USEASG
@@ -553,8 +554,8 @@ func (p *Promoter) isWhole(l nodes.LclNum) bool {
 	return uint(l) < uint(len(p.lcls)) && p.lcls[l].whole
 }
 
-// takeOut makes row n, a part at offset off of a struct that local f holds, what a
-// shift leaves of that:
+// takeOut rewrites row n, a part at offset off of a struct that local f holds, as an extraction by
+// a shift:
 //
 //	lclFld float V01+4    ->    bitcast float
 //	                              cast int

@@ -5,26 +5,28 @@ import (
 	"ryugo/nodes"
 )
 
-// A struct may be accessed as what it is not: Unsafe.As makes a row of a matrix, two floats, a vector of 8 bytes.
-// The fields of such locals are the parts that are accessed, as long as these do not overlap, and what lies between them:
+// A struct may be accessed as a different type: Unsafe.As accesses a row of a matrix, two floats,
+// as a vector of 8 bytes. The fields of such a local are the accessed parts, if these do not
+// overlap, and integers that fill the gaps:
 //
 //	= simd8 (lclFld simd8 V05+0) ...       V05, V04: fields simd8 at 0 and 8, int at 16
 //	= simd8 (lclFld simd8 V05+8) ...
 //	= struct (lclVar struct V04) (obj struct (lclVarAddr V05))
 //
-// A float in such a vector is an element of that (element). Locals that are copied to each other have one shape. They hold
-// no references, and none is what a call returns, or arrives in registers.
+// A float inside such a vector is an element of the vector (element). Locals that are copied to
+// each other have the same shape. They contain no references, and none of them is the result of a
+// call or arrives in registers.
 
-// shape is what is known of a local's shape, or, at the leader, of its group's.
+// shape is the shape of a local or, for the leader, that of its group.
 type shape struct {
-	group   nodes.LclNum // a local of the group, and 1; 0 for a local that keeps its shape
-	other   bool         // a part is accessed that is no field
+	group   nodes.LclNum // a local of the group, plus 1; 0 for a local that keeps its shape
+	other   bool         // a part is accessed that is not a field
 	refused bool
-	count   uint8 // of parts
+	count   uint8 // number of parts
 	parts   [nodes.MaxPromotedFields]nodes.LayoutField
 }
 
-// mayReshape reports whether local l may have another shape than its class.
+// mayReshape reports whether local l may get a shape that differs from its class.
 func (p *Promoter) mayReshape(l nodes.LclNum) bool {
 	m := p.m
 	x := &m.Locals[l]
@@ -32,20 +34,21 @@ func (p *Promoter) mayReshape(l nodes.LclNum) bool {
 		m.Layouts[x.Layout].GCCount == 0 && x.Size <= 8*nodes.MaxPromotedFields
 }
 
-// leadingShape returns the shape of the local that stands for the group of l, nil if l keeps its shape.
+// leadingShape returns the shape of the leader of l's group, or nil if l keeps its shape.
 func (p *Promoter) leadingShape(l nodes.LclNum) *shape {
 	if p.shapes[l].group == 0 {
 		return nil
 	}
 	for p.shapes[l].group != l+1 {
 		x := &p.shapes[l]
-		x.group = p.shapes[x.group-1].group // halves the path
+		x.group = p.shapes[x.group-1].group // path halving
 		l = x.group - 1
 	}
 	return &p.shapes[l]
 }
 
-// reshape gives locals whose parts are accessed otherwise than as fields the layouts that these parts make.
+// reshape gives locals whose parts are accessed in other ways than as fields a layout with these
+// parts as fields.
 func (p *Promoter) reshape() {
 	m := p.m
 	if !p.anyOther() {
@@ -73,7 +76,7 @@ func (p *Promoter) reshape() {
 	}
 }
 
-// anyOther reports whether a local may be accessed, or be copied, as what it is not.
+// anyOther reports whether any local may be accessed, or copied, as a different type.
 func (p *Promoter) anyOther() bool {
 	m := p.m
 	any := false
@@ -101,8 +104,8 @@ func (p *Promoter) anyOther() bool {
 	return false
 }
 
-// joinShapes makes groups of the locals that are copied to each other. A copy by address becomes one by name. It marks
-// the parts in statements, of which nodes that are in none are no accesses.
+// joinShapes groups the locals that are copied to each other. A copy by address becomes a copy of
+// the local. It also marks the parts that are in statements; other nodes are not accesses.
 func (p *Promoter) joinShapes() {
 	m := p.m
 	p.fine.Reset(m.NumNodes)
@@ -135,7 +138,7 @@ func (p *Promoter) joinShapes() {
 	}
 }
 
-// wholeLcl returns the local of which n denotes all, by name or by address.
+// wholeLcl returns the local that n denotes as a whole, directly or by address.
 func (p *Promoter) wholeLcl(n nodes.NodeID) (nodes.LclNum, bool) {
 	m := p.m
 	if m.Oper[n] == nodes.GT_OBJ && m.Flags[n]&nodes.GTF_IND_VOLATILE == 0 && m.Oper[m.Op1[n]] == nodes.GT_LCL_VAR_ADDR {
@@ -145,7 +148,8 @@ func (p *Promoter) wholeLcl(n nodes.NodeID) (nodes.LclNum, bool) {
 	return nodes.LclNum(m.Val[n]), m.Oper[n] == nodes.GT_LCL_VAR && m.Type[n] == nodes.TYP_STRUCT
 }
 
-// reshaped is wholeLcl with the shape of the local's group, nil if there is none or the local keeps its own.
+// reshaped is wholeLcl that also returns the shape of the local's group, or nil if there is no
+// local or it keeps its shape.
 func (p *Promoter) reshaped(n nodes.NodeID) (nodes.LclNum, *shape) {
 	l, ok := p.wholeLcl(n)
 	if !ok {
@@ -154,14 +158,15 @@ func (p *Promoter) reshaped(n nodes.NodeID) (nodes.LclNum, *shape) {
 	return l, p.leadingShape(l)
 }
 
-// nameShape makes n, which denotes all of local l, its name.
+// nameShape makes n, which denotes all of local l, a GT_LCL_VAR of l.
 func (p *Promoter) nameShape(n nodes.NodeID, l nodes.LclNum) {
 	if m := p.m; m.Oper[n] == nodes.GT_OBJ {
 		m.SetRow(n, nodes.GT_LCL_VAR, nodes.TYP_STRUCT, 0, 0, uint32(l), m.Flags[n]&nodes.GTF_VAR_DEF)
 	}
 }
 
-// accessed notes that the part n of a local is accessed, which refuses another one that overlaps it. Vectors come first.
+// accessed records an access to part n of a local. An overlapping part refuses the shape. Vectors
+// must come first.
 func (p *Promoter) accessed(n nodes.NodeID) {
 	m := p.m
 	x := p.leadingShape(m.LclOf(n))
@@ -185,7 +190,7 @@ func (p *Promoter) accessed(n nodes.NodeID) {
 			return
 		}
 	}
-	// A call's result that comes in a register may be wider than its local.
+	// The result of a call in a register may be wider than its local.
 	if int(x.count) == len(x.parts) || f.Type == nodes.TYP_STRUCT || f.Type.IsGC() || end > m.Locals[m.LclOf(n)].Size {
 		x.refused = true
 		return
@@ -195,7 +200,8 @@ func (p *Promoter) accessed(n nodes.NodeID) {
 	x.count++
 }
 
-// newShape gives local l a layout of parts, and of integers between them, if it is not too many.
+// newShape gives local l a layout with parts as fields and integers in the gaps, if these are not
+// too many.
 func (p *Promoter) newShape(l *nodes.Local, parts []nodes.LayoutField) {
 	m := p.m
 	first, end := len(m.LayoutFields), uint32(0)
@@ -229,12 +235,13 @@ func (p *Promoter) newShape(l *nodes.Local, parts []nodes.LayoutField) {
 	}
 }
 
-// isElement reports whether a part of type t at offset off is an element of f.
+// isElement reports whether a part of type t at offset off is an element of vector field f.
 func isElement(f *nodes.LayoutField, off uint32, t nodes.VarType) bool {
 	return f.Type.IsSIMD() && f.Type <= nodes.TYP_SIMD16 && t == nodes.TYP_FLOAT && off >= f.Offset && off < f.Offset+f.Type.Size() && (off-f.Offset)%4 == 0
 }
 
-// element returns the field, of those of its local, that is a vector with part n as its element.
+// element returns the field of n's local that is a vector with part n as an element, if there is
+// one.
 func (p *Promoter) element(n nodes.NodeID) (f nodes.LayoutField, ok bool) {
 	m := p.m
 	if m.Type[n] != nodes.TYP_FLOAT {
@@ -249,7 +256,8 @@ func (p *Promoter) element(n nodes.NodeID) (f nodes.LayoutField, ok bool) {
 	return f, false
 }
 
-// takeElement makes row n, element of vector f of promoted local l, what it is of that local:
+// takeElement rewrites row n, an element of vector field f of promoted local l, as an extraction
+// from the field's local:
 //
 //	lclFld float V01+20          ->    getItem float 1 (lclVar simd8 V04)
 func (p *Promoter) takeElement(n nodes.NodeID, l nodes.LclNum, f nodes.LayoutField) {
@@ -259,7 +267,8 @@ func (p *Promoter) takeElement(n nodes.NodeID, l nodes.LclNum, f nodes.LayoutFie
 	m.SetRow(n, nodes.GT_SIMD, nodes.TYP_FLOAT, m.Op1[x], 0, m.Val[x], m.Flags[x])
 }
 
-// storeElement makes the assignment root, to an element of vector f of promoted local l, one to all of the vector:
+// storeElement rewrites assignment root, to an element of vector field f of promoted local l, as an
+// assignment of the whole vector:
 //
 //	= float (lclFld float V01+20) x    ->    = simd8 (lclVar simd8 V04) (setItem simd8 1 (lclVar simd8 V04) x)
 func (p *Promoter) storeElement(root nodes.NodeID, l nodes.LclNum, f nodes.LayoutField) {

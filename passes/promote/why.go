@@ -26,7 +26,7 @@ func (p *Promoter) log() {
 	}
 }
 
-// reason returns why struct local l is promoted or not, NoReason where it has gone.
+// reason returns why struct local l is promoted or not, or NoReason if it has been removed.
 func (p *Promoter) reason(l nodes.LclNum) nodes.Reason {
 	x, c := &p.m.Locals[l], &p.lcls[l]
 	fields, ok := p.asked(x)
@@ -59,8 +59,8 @@ func (p *Promoter) reason(l nodes.LclNum) nodes.Reason {
 	return nodes.PROMOTE_ENTRY_LOADS
 }
 
-// asked returns the fields of struct local x if candidates has asked for them: a log asks the
-// runtime nothing.
+// asked returns the fields of struct local x if candidates has asked for them. Logging must not ask
+// the runtime anything.
 func (p *Promoter) asked(x *nodes.Local) (fields []nodes.LayoutField, ok bool) {
 	if !p.m.Layouts[x.Layout].AskedFields {
 		return nil, false

@@ -5,14 +5,16 @@ import (
 	"ryugo/nodes"
 )
 
-// A struct that is cleared only to be copied once, as C# has it of `x = default`, is cleared where it is wanted:
+// A struct that is only cleared to be copied once, as C# does for `x = default`, is replaced by
+// clearing the target of the copy:
 //
 //	V05 = 0; obj(a) = V05    ->    obj(a) = 0
 //
-// The copy follows the clearing at once. A local that is not named any more but where it is cleared is not
-// cleared either. Its address must not escape; what the copy's target computes must not assign or call.
+// The copy must directly follow the clearing. If the local then only appears where it is cleared,
+// that is removed, too. Its address must not escape, and the address of the copy's target must
+// contain no assignments and calls.
 
-// zeroes has copies of structs that have just been cleared clear their targets.
+// zeroes replaces copies of structs that have just been cleared by clearing their targets.
 func (p *Promoter) zeroes() {
 	m := p.m
 	p.cleared = arena.Extend(p.cleared[:0], len(m.Locals))
@@ -39,7 +41,7 @@ func (p *Promoter) zeroes() {
 	}
 }
 
-// clears returns the struct local that an assignment of src to dst clears as a whole, or NoLcl.
+// clears returns the struct local that the assignment of src to dst clears as a whole, or NoLcl.
 func (p *Promoter) clears(dst, src nodes.NodeID) nodes.LclNum {
 	m := p.m
 	if m.Oper[dst] != nodes.GT_LCL_VAR || m.Oper[src] != nodes.GT_CNS_INT || !p.lcls[m.Val[dst]].private {
@@ -67,10 +69,10 @@ func (p *Promoter) takesZero(dst nodes.NodeID, l nodes.LclNum) bool {
 		m.Layouts[layout].Size == m.Layouts[m.Locals[l].Layout].Size
 }
 
-// dropClears takes out what clears locals of p.cleared that nothing else names.
+// dropClears removes the clearing of locals of p.cleared that nothing else refers to.
 func (p *Promoter) dropClears() {
 	m := p.m
-	for n, o := range m.Oper[:m.NumNodes] { // nodes that are in no statement any more count, too; they may name locals that are gone
+	for n, o := range m.Oper[:m.NumNodes] { // nodes that are in no statement any more count, too; they may refer to locals that have been removed
 		if !o.Is(nodes.GTK_LOCAL) {
 			continue
 		}

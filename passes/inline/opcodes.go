@@ -2,19 +2,19 @@ package inline
 
 import "ryugo/cil"
 
-// isFloat reports whether what op leaves is a floating-point number for sure.
+// isFloat reports whether the result of op is certainly a floating-point number.
 func isFloat(op cil.Opcode) bool {
 	return op >= cil.CEE_CONV_R4 && op <= cil.CEE_CONV_R8 || op >= cil.CEE_LDC_R4 && op <= cil.CEE_LDC_R8
 }
 
-// floatDiv is the weight of a division of floats, which is one instruction.
+// floatDiv is the weight of a floating-point division, which is one instruction.
 const floatDiv = 40
 
-// insKind is what the scan does with an instruction.
+// insKind is how the scan handles an instruction.
 type insKind uint8
 
 const (
-	insOther  insKind = iota // pushes something, as far as the scan knows
+	insOther  insKind = iota // pushes something unknown to the scan
 	insLdarg0                // ldarg.0 to ldarg.3
 	insLdarg
 	insStarg
@@ -36,11 +36,11 @@ const (
 type opcodeRow struct {
 	weight    uint16 // of its native code, in tenths of bytes
 	kind      insKind
-	loadStore uint8 // 1: it does nothing but move a value
+	loadStore uint8 // 1: it only moves a value
 }
 
-// opcodes has a row for each opcode. The weights estimate the code on x64:
-// operands are taken to be in registers, as those of short bodies are.
+// opcodes has a row for each opcode. The weights estimate the code size on x64. Operands are
+// assumed to be in registers, as they are in short bodies.
 var opcodes = func() (t [cil.NumOpcodes]opcodeRow) {
 	set := func(size uint16, ranges ...cil.Opcode) {
 		for i := 0; i < len(ranges); i += 2 {

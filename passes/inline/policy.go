@@ -6,32 +6,32 @@ import (
 	"ryugo/ee"
 )
 
-// Site is what the caller knows of a call when it asks.
+// Site is what the caller knows of a call.
 type Site struct {
 	Flags ee.MethodFlags // the callee's
 	Freq  Frequency
-	// ConstArgs has a bit for each IL argument, `this` included, that is a
-	// constant.
+	// ConstArgs has a bit for each IL argument, including `this`, that is a constant.
 	ConstArgs uint32
-	// Texts has a bit for each of those that is a string whose characters are known and for which CallDecides.
+	// Texts has a bit for each of these that is a string with known characters and for which
+	// CallDecides holds.
 	Texts uint32
-	// StructThis: `this` is a struct that fits into registers.
+	// StructThis: `this` is a struct that fits in registers.
 	StructThis bool
-	// LclRef: an argument is the address of a local that is a reference, or `this` that of a struct with references that
-	// fits into registers.
+	// LclRef: an argument is the address of a local that is a reference, or `this` is the address
+	// of a struct with references that fits in registers.
 	LclRef bool
-	// Floats counts the arguments, and the result, that are floating-point numbers.
+	// Floats is the number of floating-point arguments, including the result.
 	Floats int
-	// StructRet: the result is a struct that fits into registers.
+	// StructRet: the result is a struct that fits in registers.
 	StructRet bool
 	// Recursive: the callee is the root method itself.
 	Recursive bool
-	// CallSize estimates the call, in tenths of bytes: see CallSize.
+	// CallSize is the estimated size of the call, in tenths of bytes: see the function CallSize.
 	CallSize int
 }
 
-// Viable returns what forbids to inline the method of info, whatever the call,
-// of that frequency, or Inlined. s has seen its IL.
+// Viable returns the reason that forbids inlining the method of info for any call of this
+// frequency, or Inlined. s must have scanned its IL.
 func (s *Scan) Viable(info *ee.MethodInfo, force bool, freq Frequency) Reason {
 	args := len(info.Args.Args)
 	if info.Args.HasThis() {
@@ -61,7 +61,7 @@ func (s *Scan) Viable(info *ee.MethodInfo, force bool, freq Frequency) Reason {
 	return Inlined
 }
 
-// maxBlocks is how many blocks a discretionary candidate may have.
+// maxBlocks returns the maximum number of blocks of a discretionary candidate.
 func (s *Scan) maxBlocks(freq Frequency) int {
 	switch {
 	case freq == Hot:
@@ -72,7 +72,7 @@ func (s *Scan) maxBlocks(freq Frequency) int {
 	return MaxBlocks
 }
 
-// ByFlags returns what a callee's flags say against inlining it, or Inlined.
+// ByFlags returns the reason in a callee's flags that forbids inlining it, or Inlined.
 func ByFlags(f ee.MethodFlags) Reason {
 	switch {
 	case f&(ee.CORINFO_FLG_DONT_INLINE|ee.CORINFO_FLG_DONT_INLINE_CALLER) != 0:
@@ -87,8 +87,7 @@ func ByFlags(f ee.MethodFlags) Reason {
 	return Inlined
 }
 
-// BySize returns what the size of a callee's IL says against inlining it, or
-// Inlined.
+// BySize returns a reason if a callee's IL is too large for inlining, or Inlined.
 func BySize(f ee.MethodFlags, size int, freq Frequency) Reason {
 	limit := MaxSize
 	if freq == Hot {
@@ -100,8 +99,8 @@ func BySize(f ee.MethodFlags, size int, freq Frequency) Reason {
 	return Inlined
 }
 
-// CallSize estimates a call of signature sig, in tenths of bytes: five bytes
-// for the call itself, three for each argument.
+// CallSize estimates the size of a call with signature sig, in tenths of bytes: 5.5 bytes for the
+// call itself, three for each argument.
 func CallSize(sig *ee.SigInfo) int {
 	n := 55 + 30*len(sig.Args)
 	if sig.HasThis() {
@@ -110,20 +109,19 @@ func CallSize(sig *ee.SigInfo) int {
 	return n
 }
 
-// maxArgWords are the words of a struct that make a call longer.
+// maxArgWords is the maximum number of words of a struct argument that count.
 const maxArgWords = 4
 
-// StructArgSize is what a struct of size bytes as an argument adds to CallSize: it costs
-// one byte, and two for each of its words. Of a large one it is no more, or recursions over
-// types that double would be inlined the more readily the deeper they are.
+// StructArgSize returns what a struct argument of size bytes adds to CallSize: it costs one byte,
+// plus two for each of its words. Larger structs do not count more. Otherwise recursions over types
+// that double in size would be inlined more readily the deeper they are.
 func StructArgSize(size uint32) int { return 20*min(int((size+7)/8), maxArgWords) - 20 }
 
-// mostlyLoadStore is the share of loads and stores, in percent, from which on a
-// body counts as nothing else.
+// mostlyLoadStore is the percentage of loads and stores above which a body counts as nothing but
+// loads and stores.
 const mostlyLoadStore = 90
 
-// Profit decides about a viable candidate of size bytes of IL and fills row
-// with how.
+// Profit decides about a viable candidate with size bytes of IL, and records the decision in row.
 func (s *Scan) Profit(site *Site, size int, row *Context) Reason {
 	native := s.size
 	if site.Texts != 0 {
@@ -145,11 +143,11 @@ func (s *Scan) Profit(site *Site, size int, row *Context) Reason {
 	return Inlined
 }
 
-// callWeight is what a call counts for in the size, in tenths of bytes.
+// callWeight is the weight of a call in the size, in tenths of bytes.
 const callWeight = 100
 
-// withTexts estimates the size where the arguments of texts are strings that are known: calls of them are constants, and of the
-// two ways of a branch that one decides, one is left.
+// withTexts estimates the size if the arguments in texts are known strings. Calls on them become
+// constants, and of each branch that one decides, one side is left.
 func (s *Scan) withTexts(texts uint32) int {
 	calls := 0
 	for ; texts != 0; texts &= texts - 1 {
@@ -158,16 +156,22 @@ func (s *Scan) withTexts(texts uint32) int {
 	return max(s.size-calls*callWeight, 0) / 2
 }
 
-// multipliers are what makes an inline worth more than the size of its call, in
-// hundredths: RyuJIT's, but for some. Methods of structs, enumerators above all,
-// are worth more (300 there), since a struct whose address is passed to nobody
-// lives in registers; so are calls in loops (300). So are callees that get the address of a local with a reference, as `out` parameters
-// and methods of structs do: a local whose address is taken keeps what it refers to alive until the method returns. Callees with floats are worth
-// more because on System V a call destroys all registers that floats are in, so what
-// lives across it is stored and loaded again. So are callees that call nothing and have no loop, such
-// as properties that choose between two fields: their call is most of what they cost, and often
-// the only one in their caller. Callees that call with constants alone, such as Vector4.UnitY, are a constant where what they
-// call is an intrinsic. A call of the root by itself counts as one in a loop.
+// multipliers, in hundredths, are the terms of the factor by which an inline is worth more than the
+// size of its call. They are RyuJIT's, with these exceptions, which are higher here:
+//
+//   - Methods of structs, especially enumerators (300 in RyuJIT): a struct whose address is not passed
+//     lives in registers.
+//   - Calls in loops (300 in RyuJIT).
+//   - Callees that get the address of a local with a reference, such as `out` parameters and methods
+//     of structs: a local whose address is taken keeps its object alive until the method returns.
+//   - Callees with floats: on System V a call destroys all float registers, so values that are live
+//     across it are stored and reloaded.
+//   - Callees that call nothing and have no loop, such as properties that choose between two fields:
+//     the call is most of their cost, and often the only one in the caller.
+//   - Callees that only make a call with constants, such as Vector4.UnitY: they are constants if that
+//     callee is an intrinsic.
+//
+// A call of the root by itself counts as one in a loop.
 const (
 	forCtor       = 150
 	forStruct     = 700
@@ -186,16 +190,16 @@ const (
 	forHot        = 700
 	forBoring     = 130
 
-	// hotScale is by how much a promise counts more where the call is counted as executed often; RyuJIT has 4.5 for a call on each of the
-	// method's executions.
+	// hotScale is the factor by which the sum counts more if the call is counted as executed often.
+	// RyuJIT has 4.5 for a call that is executed each time the method is.
 	hotScale = 2
 
-	// outsideLoops is what of a promise counts where the call is made once, in
-	// percent: RyuJIT has 100, which made the code of mcs.exe 6 % larger.
+	// outsideLoops is the percentage of the sum that counts if the call is not in a loop. RyuJIT
+	// has 100, which made the code of mcs.exe 6 % larger.
 	outsideLoops = 65
 )
 
-// multiplier adds up what an inline promises beyond the call that it saves.
+// multiplier adds up the benefits of an inline beyond the saved call.
 func (s *Scan) multiplier(site *Site) (n int32) {
 	if site.Freq <= Once {
 		return forBoring

@@ -1,9 +1,9 @@
 package inline
 
-// Reason says why a call was not inlined; Inlined that it was.
+// Reason is why a call was not inlined, or Inlined if it was.
 type Reason uint8
 
-// The reasons, as RyuJIT's inline.def names what it has observed.
+// The reasons, with the names of the observations in RyuJIT's inline.def.
 const (
 	Inlined Reason = iota
 
@@ -54,7 +54,7 @@ const (
 	NumReasons
 )
 
-// reasons has a row for each reason: its name, and what it says to people.
+// reasons has a row for each reason: its name and its description.
 var reasons = [NumReasons]struct{ name, text string }{
 	Inlined: {"INLINED", "inlined"},
 
@@ -107,5 +107,5 @@ var reasons = [NumReasons]struct{ name, text string }{
 // String returns the name of r.
 func (r Reason) String() string { return reasons[r].name }
 
-// Text returns what r says, for people.
+// Text returns the description of r.
 func (r Reason) Text() string { return reasons[r].text }

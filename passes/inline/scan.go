@@ -7,37 +7,37 @@ import (
 	"ryugo/cil"
 )
 
-// ArgUse is what the IL of a callee does with one of its arguments.
+// ArgUse is how the IL of a callee uses one of its arguments.
 type ArgUse struct {
-	Loads uint16 // how often it is read, ldarga followed by ldfld included
-	// Written: stored to, or its address is taken for more than a field.
+	Loads uint16 // number of reads, including ldarga followed by ldfld
+	// Written: the IL stores to it, or takes its address for more than a field access.
 	Written bool
-	// Calls of one operand, which is this argument: a property of it, probably.
+	// Calls is the number of calls whose last operand is this argument, probably properties of it.
 	Calls uint8
 }
 
-// Facts are what a pass over a callee's IL has observed.
+// Facts are the observations of a scan of a callee's IL.
 type Facts struct {
 	Args   [MaxArgs + 1]ArgUse
 	Locals [MaxLocals]LocalUse
 	Blocks int
-	// Fatal is why the callee can never be inlined, or Inlined.
+	// Fatal is the reason why the callee can never be inlined, or Inlined.
 	Fatal Reason
-	// Jumps backwards: the callee has a loop.
+	// Loop: the IL has a backward jump.
 	Loop bool
-	// size estimates the native code in tenths of bytes.
+	// size is the estimated size of the native code, in tenths of bytes.
 	size        int
 	insns       int
 	loadsStores int
 	calls, rets int
-	consts      int // instructions that load a constant
-	argTests    int // an argument is compared with a constant
-	rangeChecks int // an argument is compared with an array's length
+	consts      int // number of instructions that load a constant
+	argTests    int // number of comparisons of an argument with a constant
+	rangeChecks int // number of comparisons of an argument with an array's length
 	constTests  uint32
-	callTests   uint32 // of which arguments what such a call yields decides a branch
+	callTests   uint32 // bit set of the arguments for which the result of such a call decides a branch
 }
 
-// Scan is a pass over a callee's IL. It is scratch: one worker owns one.
+// Scan scans a callee's IL. It is scratch: each worker has its own.
 type Scan struct {
 	Facts
 	marks        []bool
@@ -47,18 +47,18 @@ type Scan struct {
 	cache        []cached
 }
 
-// cached is what was observed of some IL the last time. Most calls are of methods
-// that others have called before.
+// cached has the observations of an earlier scan of some IL. Most calls are of methods that have
+// been called before.
 type cached struct {
 	size  uint8
 	il    [MaxSize]byte
 	facts Facts
 }
 
-// cacheRows is the number of bodies that are remembered, a power of two.
+// cacheRows is the number of remembered bodies, a power of two.
 const cacheRows = 1024
 
-// Look finds out the Facts of il.
+// Look sets the Facts of il, from the cache or by a scan.
 func (s *Scan) Look(il []byte) {
 	if len(il) > MaxSize {
 		s.run(il)
@@ -86,18 +86,18 @@ func (s *Scan) Look(il []byte) {
 	copy(c.il[:], il)
 }
 
-// LocalUse is what the IL does with one of its locals.
+// LocalUse is how the IL uses one of its locals.
 type LocalUse struct {
 	Used bool
 	// Zero: it may be read before it is assigned.
 	Zero bool
 	// Addr: its address is taken.
 	Addr bool
-	// Stores: instructions that store to it; 2 means two or more.
+	// Stores is the number of instructions that store to it; 2 means two or more.
 	Stores uint8
 }
 
-// pushed is what one of the two values on top of the stack is.
+// pushed is the kind of one of the two values on top of the stack.
 type pushed uint8
 
 const (
@@ -105,11 +105,11 @@ const (
 	pushedConst
 	pushedArg
 	pushedLength
-	pushedCall // what a call with an argument as its last operand yields
+	pushedCall // the result of a call with an argument as its last operand
 )
 
-// run scans IL. What it says of arguments and locals beyond the limits does not
-// matter: policy.go rejects those callees.
+// run scans IL. Its results for arguments and locals beyond the limits do not matter, because
+// policy.go rejects such callees.
 func (s *Scan) run(il []byte) {
 	s.Facts = Facts{}
 	s.marks, s.straight = arena.Extend(s.marks[:0], len(il)+1), true
@@ -151,20 +151,20 @@ func (s *Scan) run(il []byte) {
 	}
 }
 
-// fatal notes the first reason against the callee.
+// fatal records the first reason against the callee.
 func (s *Scan) fatal(r Reason) {
 	if s.Fatal == Inlined {
 		s.Fatal = r
 	}
 }
 
-// push notes a value that comes on top of the stack.
+// push records a value that is pushed on the stack.
 func (s *Scan) push(k pushed, arg int) {
 	s.below, s.bArg = s.top, s.topArg
 	s.top, s.topArg = k, uint8(min(arg, 255))
 }
 
-// instruction looks at one instruction of kind k.
+// instruction handles one instruction of kind k.
 func (s *Scan) instruction(il []byte, k insKind, op cil.Opcode, operand, pc, next int) {
 	switch k {
 	case insLdarg0:
@@ -221,7 +221,7 @@ func (s *Scan) instruction(il []byte, k insKind, op cil.Opcode, operand, pc, nex
 	}
 }
 
-// special looks at what may forbid to inline.
+// special handles instructions that may forbid inlining.
 func (s *Scan) special(op cil.Opcode, next int) {
 	switch op {
 	case cil.CEE_RET:
@@ -246,7 +246,7 @@ func (s *Scan) special(op cil.Opcode, next int) {
 	}
 }
 
-// end notes that a block ends before next.
+// end records that a block ends before next.
 func (s *Scan) end(next int) {
 	s.marks[next] = true
 	s.straight = false
@@ -266,7 +266,7 @@ func (s *Scan) written(arg int) {
 	s.push(pushedOther, 0)
 }
 
-// called notes a call whose last operand is an argument.
+// called records a call whose last operand is argument arg.
 func (s *Scan) called(arg int) {
 	if arg < len(s.Args) {
 		s.Args[arg].Calls++
@@ -274,10 +274,11 @@ func (s *Scan) called(arg int) {
 	s.push(pushedCall, arg)
 }
 
-// CallDecides reports whether what a call of argument arg alone yields decides a branch.
+// CallDecides reports whether the result of a call with argument arg as its only operand decides a
+// branch.
 func (s *Scan) CallDecides(arg int) bool { return arg < 32 && s.callTests>>arg&1 != 0 }
 
-// read notes a read of a local, or that its address is taken.
+// read records a read of local l, or that its address is taken.
 func (s *Scan) read(l int) {
 	if l < len(s.Locals) {
 		if !s.Locals[l].Used {
@@ -287,7 +288,7 @@ func (s *Scan) read(l int) {
 	s.push(pushedOther, 0)
 }
 
-// assigned notes a store to a local. One in the first block is for good.
+// assigned records a store to local l. A store in the first block always precedes later reads.
 func (s *Scan) assigned(l int) {
 	if l < len(s.Locals) {
 		u := &s.Locals[l]
@@ -298,7 +299,7 @@ func (s *Scan) assigned(l int) {
 	s.push(pushedOther, 0)
 }
 
-// branch notes a jump.
+// branch records a jump.
 func (s *Scan) branch(il []byte, op cil.Opcode, operand, pc, next int) {
 	target := cil.BranchTarget(il, op, operand, next)
 	if uint(target) >= uint(len(il)) {
@@ -326,7 +327,7 @@ func (s *Scan) branch(il []byte, op cil.Opcode, operand, pc, next int) {
 	s.end(next)
 }
 
-// compared notes a comparison of the two values on top.
+// compared records a comparison of the two values on top of the stack.
 func (s *Scan) compared() {
 	switch {
 	case s.below == pushedArg && s.top == pushedConst:
@@ -338,7 +339,7 @@ func (s *Scan) compared() {
 	}
 }
 
-// test notes that an argument decides by itself which way the code goes.
+// test records that argument arg alone decides a branch.
 func (s *Scan) test(arg uint8) {
 	s.argTests++
 	if arg < 32 {

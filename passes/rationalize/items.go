@@ -6,18 +6,19 @@ import (
 	"ryugo/nodes"
 )
 
-// Elements of vectors by an index. Optimizations may have made the index a constant, and the element is one by number then.
-// Any other is loaded from the vector in memory:
+// Access to vector elements by index. Optimizations may have made the index a constant; then the
+// element is selected by number. Otherwise it is loaded from a copy of the vector in memory:
 //
 //	t1 = lclVar simd32 V00                  t1 = lclVar simd32 V00
 //	t2 = lclVar int V01                     t2 = lclVar int V01
 //	t3 = simd t1 t2 simd=itemAt,int    ->        st.lclVar V02 t1
 //	                                        t3 = indir int (V02 + t2*4)
 
-// itemTemps are the temps that vectors are stored to, by type: each load has a store before it.
+// itemTemps are the temps, by type, to which vectors are stored. Each load is preceded by its own
+// store.
 type itemTemps [nodes.TYP_SIMD64 - nodes.TYP_SIMD8 + 1]nodes.LclNum
 
-// itemAt rewrites n, the last one of the list.
+// itemAt rewrites n, the last node of the list.
 func (p *Rationalizer) itemAt(n nodes.NodeID) {
 	m := p.m
 	i := m.Op2[n]
@@ -25,14 +26,15 @@ func (p *Rationalizer) itemAt(n nodes.NodeID) {
 		p.loadItem(n)
 		return
 	}
-	if !m.FoldItemAt(n) { // the bounds check has thrown an exception
+	if !m.FoldItemAt(n) { // the bounds check always throws an exception
 		m.Val[i] = m.NewConst(0)
 		m.FoldItemAt(n)
 	}
 	p.unlink(i)
 }
 
-// loadItem makes n, the last one of the list, a load from a temp, to which its vector is stored before that.
+// loadItem makes n, the last node of the list, a load from a temp. The vector is stored to the temp
+// before it.
 func (p *Rationalizer) loadItem(n nodes.NodeID) {
 	m := p.m
 	v, i, base := m.Op1[n], m.Op2[n], nodes.UnpackSIMD(m.Val[n]).Base

@@ -12,9 +12,8 @@ import (
 
 // Rationalizer is the rationalization phase.
 //
-// It removes what depends on its parent to be understood, assignments,
-// addresses of locations and commas, and makes one list of all nodes of a
-// block:
+// It removes the nodes that can only be understood together with their users (assignments,
+// addresses of locations, commas) and links all nodes of a block into one list:
 //
 //	stmt IL 0003                      ilOffset 3
 //	= int                             t1 = lclVar V09
@@ -24,23 +23,22 @@ import (
 //	    = int V11 V10                      storeIndir t1 t3
 //	    lclVar int V11
 //
-// A comma directly follows its second operand in the order, and the address of
-// a location directly follows the location, so the user takes over the row of
-// the operand, which leaves the order: nothing moves and no reference changes.
+// A comma directly follows its second operand in execution order, and the address of a location
+// directly follows the location. So the user takes over the row of the operand, which leaves the
+// list. Nothing moves, and no reference changes.
 //
-// Reads and writes the node columns in execution order, Calls, Args. Writes
-// Blocks.First and Last; the statements are gone. Needs order at full; a statement that is not in order, as
-// all are in minopts, is walked, and rows that no such walk reaches become GT_NOP. Gives LIR. After
-// it Method.IsLIR holds, there is no oper of HIR, every value has one user or
-// GTF_UNUSED_VALUE, GTF_REVERSE_OPS is clear, and the early arguments of calls
-// are values, the setups being nodes of their own (the LIR verifier checks it).
-// Cost: one sweep, or one walk over the trees.
+// Reads and writes: the node columns in execution order, Calls, Args. Writes: Blocks.First and
+// Last; the statements are gone. Needs: ordered trees at full. At minopts, where no statement is
+// ordered, the trees are walked, and rows that no walk reaches become GT_NOP. Gives: LIR.
+// Method.IsLIR is set, no HIR oper is left, every value has one user or GTF_UNUSED_VALUE,
+// GTF_REVERSE_OPS is clear, and the early arguments of calls are values, with their setups as nodes
+// of their own (the LIR verifier checks it). Cost: one sweep, or one walk over the trees.
 type Rationalizer struct {
 	m       *nodes.Method
-	last    nodes.NodeID // end of the block's list so far; row 0 is before the first
+	last    nodes.NodeID // end of the block's list so far; row 0 precedes the first node
 	walk    nodes.Walker
 	reached arena.Marks    // by walks
-	useless []nodes.NodeID // values without a use that unused has not looked at yet
+	useless []nodes.NodeID // unused values that unused has not handled yet
 	items   itemTemps
 }
 
@@ -92,7 +90,7 @@ func (p *Rationalizer) Run(m *nodes.Method, env *targets.Env) {
 	m.IsLIR = true
 }
 
-// tree is statement for a tree that is not in order.
+// tree is statement for a tree that is not ordered.
 func (p *Rationalizer) tree(root nodes.NodeID) {
 	list := p.walk.Tree(p.m, root)
 	for i := len(list) - 1; i >= 0; i-- {
@@ -105,7 +103,8 @@ func (p *Rationalizer) tree(root nodes.NodeID) {
 	p.unused(root)
 }
 
-// dropUnreached makes GT_NOP of the first rows that are in no tree: later phases sweep over all of them.
+// dropUnreached makes the first rows that are in no tree GT_NOP, because later phases sweep over
+// all rows.
 func (p *Rationalizer) dropUnreached(rows int) {
 	m := p.m
 	for i := 1; i < rows; i++ {
@@ -115,7 +114,7 @@ func (p *Rationalizer) dropUnreached(rows int) {
 	}
 }
 
-// action is what rationalization does with an oper.
+// action is how rationalization handles an oper.
 type action uint8
 
 const (
@@ -127,7 +126,7 @@ const (
 	actCall
 	actNop
 	actSIMD
-	actGone // there is none after morph
+	actGone // does not exist after morph
 )
 
 var actions = [256]action{
@@ -137,8 +136,7 @@ var actions = [256]action{
 	nodes.GT_MKREFANY: actGone, nodes.GT_ARR_ELEM: actGone,
 }
 
-// statement appends the nodes first..root to the block's list and rewrites
-// them on the way.
+// statement appends the nodes first..root to the block's list and rewrites them.
 func (p *Rationalizer) statement(first, root nodes.NodeID) {
 	for n := first; n <= root; n++ {
 		if a := p.enter(n); a != actLink {
@@ -148,14 +146,14 @@ func (p *Rationalizer) statement(first, root nodes.NodeID) {
 	p.unused(root)
 }
 
-// enter puts n at the end of the block's list and returns what is to be done with it.
+// enter appends n to the block's list and returns the action for it.
 func (p *Rationalizer) enter(n nodes.NodeID) action {
-	p.m.Flags[n] &^= nodes.GTF_REVERSE_OPS // which checks the row
+	p.m.Flags[n] &^= nodes.GTF_REVERSE_OPS // also the bounds check for the row
 	p.link(n)
 	return actions[arena.At(p.m.Oper, n)]
 }
 
-// rewrite does a with n, the last one of the list.
+// rewrite does action a for n, the last node of the list.
 func (p *Rationalizer) rewrite(n nodes.NodeID, a action) {
 	m := p.m
 	switch a {
@@ -184,7 +182,7 @@ func (p *Rationalizer) rewrite(n nodes.NodeID, a action) {
 	}
 }
 
-// link puts n at the end of the block's list.
+// link appends n to the block's list.
 func (p *Rationalizer) link(n nodes.NodeID) {
 	m := p.m
 	arena.Put(m.Prev, int(n), p.last)
@@ -192,8 +190,8 @@ func (p *Rationalizer) link(n nodes.NodeID) {
 	p.last = n
 }
 
-// unlink takes n out of the block's list. It is a GT_NOP then: later phases sweep over all rows, and a local that only rows
-// outside of the lists name would have a place in the frame.
+// unlink removes n from the block's list and makes it a GT_NOP. Later phases sweep over all rows,
+// so a local that only rows outside the lists refer to would otherwise get a place in the frame.
 func (p *Rationalizer) unlink(n nodes.NodeID) {
 	m := p.m
 	prev := m.Prev[n]
@@ -209,23 +207,22 @@ func (p *Rationalizer) unlink(n nodes.NodeID) {
 	arena.Put(m.Flags, int(n), 0)
 }
 
-// replaceBy makes n, at its place in the list, what x was, and drops x.
+// replaceBy overwrites n, in its place in the list, by x, and removes x.
 func (p *Rationalizer) replaceBy(n, x nodes.NodeID) {
 	m := p.m
 	m.Overwrite(n, x)
 	p.unlink(x)
 }
 
-// silent has the opers that, but for overflow checks, do nothing that is seen without
-// their value.
+// silent marks the opers that, apart from overflow checks, have no effect besides their value.
 var silent = [256]bool{
 	nodes.GT_ADD: true, nodes.GT_SUB: true, nodes.GT_MUL: true, nodes.GT_AND: true, nodes.GT_OR: true, nodes.GT_XOR: true,
 	nodes.GT_LSH: true, nodes.GT_RSH: true, nodes.GT_RSZ: true, nodes.GT_NEG: true, nodes.GT_NOT: true, nodes.GT_CAST: true,
 	nodes.GT_EQ: true, nodes.GT_NE: true, nodes.GT_LT: true, nodes.GT_LE: true, nodes.GT_GE: true, nodes.GT_GT: true,
 }
 
-// unused removes node n, whose value has no use, if it is a leaf, a GT_NOP or an oper of silent, and sets
-// GTF_UNUSED_VALUE otherwise. The operands of a removed node have no use either.
+// unused removes node n, whose value is unused, if it is a leaf, a GT_NOP or a silent oper.
+// Otherwise it sets GTF_UNUSED_VALUE. The operands of a removed node become unused, too.
 func (p *Rationalizer) unused(n nodes.NodeID) {
 	m := p.m
 	p.useless = append(p.useless[:0], n)
@@ -251,8 +248,8 @@ func (p *Rationalizer) unused(n nodes.NodeID) {
 	}
 }
 
-// assign turns an assignment into the store that its target asks for. The
-// target leaves the list; the address of an indirection stays where it is.
+// assign replaces an assignment by the store that its target requires. The target leaves the list;
+// the address of an indirection stays in place.
 func (p *Rationalizer) assign(n nodes.NodeID) {
 	m := p.m
 	dst, value := m.Op1[n], arena.At(m.Op2, n)
@@ -306,8 +303,8 @@ func (p *Rationalizer) addr(n nodes.NodeID) {
 	}
 }
 
-// block turns a block operation of a known size into the store that moves as many bytes: what HIR knows
-// is that it writes anywhere. One that is volatile, or moves nothing, stays.
+// block replaces a block operation of known size by the store of that many bytes. HIR treats both
+// as a write to anywhere. A volatile block operation, or one of 0 bytes, stays.
 func (p *Rationalizer) block(n nodes.NodeID) {
 	m := p.m
 	size, v := nodes.NodeID(m.Val[n]), m.Op2[n]
@@ -333,8 +330,8 @@ func (p *Rationalizer) block(n nodes.NodeID) {
 	p.unlink(size)
 }
 
-// call drops the early arguments that are no values: the stores to temps, which
-// are in the list on their own, and placeholders.
+// call removes early arguments that are not values: stores to temps, which are nodes of the list,
+// and placeholders.
 func (p *Rationalizer) call(n nodes.NodeID) {
 	m := p.m
 	c := &m.Calls[m.Val[n]]

@@ -5,7 +5,7 @@ import (
 	"ryugo/nodes"
 )
 
-// list puts a list of the halves of long x before node at.
+// list inserts a list of the halves of long x before node at.
 func (p *Decomposer) list(at, x nodes.NodeID) nodes.NodeID { return p.listOf(at, p.lo[x], p.hi[x]) }
 
 func (p *Decomposer) listOf(at, lo, hi nodes.NodeID) nodes.NodeID {
@@ -17,7 +17,7 @@ func (p *Decomposer) listOf(at, lo, hi nodes.NodeID) nodes.NodeID {
 	return p.before(at, m.New(nodes.GT_FIELD_LIST, nodes.TYP_STRUCT, 0, 0, uint32(len(m.FieldLists)-1), 0))
 }
 
-// fieldList makes two entries of those that are longs.
+// fieldList replaces each entry of n that is a long by two entries.
 func (p *Decomposer) fieldList(n nodes.NodeID) {
 	m := p.m
 	if !p.anyPair(n) {
@@ -37,7 +37,7 @@ func (p *Decomposer) fieldList(n nodes.NodeID) {
 	m.Val[n] = uint32(len(m.FieldLists) - 1)
 }
 
-// call passes the halves of arguments, and takes those of the result.
+// call passes long arguments as halves, and receives the halves of the result.
 func (p *Decomposer) call(n nodes.NodeID) {
 	m := p.m
 	c := &m.Calls[m.Val[n]]
@@ -67,7 +67,7 @@ func (p *Decomposer) call(n nodes.NodeID) {
 	}
 }
 
-// multiVars makes rows for the locals that get the result of call c.
+// multiVars makes the rows for the locals that receive the result of call c.
 func (p *Decomposer) multiVars(c *nodes.Call, lo, hi nodes.LclNum) uint32 {
 	m := p.m
 	v := m.NewMultiVars(2)
@@ -78,7 +78,8 @@ func (p *Decomposer) multiVars(c *nodes.Call, lo, hi nodes.LclNum) uint32 {
 	return v
 }
 
-// results stores the result of call n, a long, to two temps and puts loads of them after that.
+// results stores the result of call n, a long, to two temps, and inserts loads of them after the
+// store.
 func (p *Decomposer) results(n nodes.NodeID) (lo, hi nodes.NodeID) {
 	m := p.m
 	l, h := p.temp(nodes.TYP_INT), p.temp(nodes.TYP_INT)
@@ -88,7 +89,7 @@ func (p *Decomposer) results(n nodes.NodeID) (lo, hi nodes.NodeID) {
 	return p.after(st, m.NewLclVar(l)), hi
 }
 
-// helper makes n, a long, the call of a helper.
+// helper makes n, a long, a call of helper h.
 func (p *Decomposer) helper(n nodes.NodeID, h ee.Helper, x, y nodes.NodeID) {
 	for _, v := range [...]*nodes.NodeID{&x, &y} {
 		if p.isPair(*v) {
@@ -99,7 +100,8 @@ func (p *Decomposer) helper(n nodes.NodeID, h ee.Helper, x, y nodes.NodeID) {
 	p.call(n)
 }
 
-// makeCall makes n the call of a helper with one or two arguments, a result of type t and no more.
+// makeCall makes n a call of helper h with one or two arguments and a result of type t. It does not
+// decompose the result.
 func (p *Decomposer) makeCall(n nodes.NodeID, t nodes.VarType, h ee.Helper, x, y nodes.NodeID) {
 	m := p.m
 	c := nodes.Call{Kind: nodes.CT_HELPER, Helper: h, Flags: nodes.GTF_CALL_M_MORPHED | nodes.GTF_CALL_M_ARGINFO, ILOffset: p.il}

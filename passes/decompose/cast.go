@@ -5,7 +5,7 @@ import (
 	"ryugo/nodes"
 )
 
-// cast decomposes the cast n if it is from or to a long.
+// cast decomposes cast n if it is from or to a long.
 func (p *Decomposer) cast(n nodes.NodeID) {
 	m := p.m
 	x, to := m.Op1[n], nodes.VarType(m.Val[n])
@@ -24,7 +24,7 @@ func (p *Decomposer) cast(n nodes.NodeID) {
 	}
 }
 
-// longToLong changes the sign's meaning: checked, the highest bit must be 0.
+// longToLong changes the signedness. If checked, the highest bit must be 0.
 func (p *Decomposer) longToLong(n, x nodes.NodeID, to nodes.VarType) {
 	m := p.m
 	hi := p.hi[x]
@@ -34,12 +34,12 @@ func (p *Decomposer) longToLong(n, x nodes.NodeID, to nodes.VarType) {
 	p.pair(n, p.lo[x], hi)
 }
 
-// checked puts a checked cast of an int before node at.
+// checked inserts a checked cast of an int before node at.
 func (p *Decomposer) checked(at, x nodes.NodeID, to nodes.VarType, f nodes.NodeFlags) nodes.NodeID {
 	return p.before(at, p.m.New(nodes.GT_CAST, nodes.TYP_INT, x, 0, uint32(to), f|nodes.GTF_OVERFLOW|nodes.GTF_EXCEPT))
 }
 
-// intToLong extends an int.
+// intToLong extends an int to a long.
 func (p *Decomposer) intToLong(n, x nodes.NodeID, to nodes.VarType) {
 	m := p.m
 	f := m.Flags[n]
@@ -55,7 +55,7 @@ func (p *Decomposer) intToLong(n, x nodes.NodeID, to nodes.VarType) {
 	}
 }
 
-// longToInt takes the low half. Checked, the high half must follow from it.
+// longToInt takes the low half. If checked, the high half must be the extension of the low one.
 func (p *Decomposer) longToInt(n, x nodes.NodeID, to nodes.VarType) {
 	m := p.m
 	lo, hi := p.lo[x], p.hi[x]
@@ -63,7 +63,7 @@ func (p *Decomposer) longToInt(n, x nodes.NodeID, to nodes.VarType) {
 	unsigned := f & nodes.GTF_UNSIGNED
 	if f&nodes.GTF_OVERFLOW != 0 {
 		if unsigned != 0 || to == nodes.TYP_UINT {
-			unsigned = nodes.GTF_UNSIGNED // what is left is
+			unsigned = nodes.GTF_UNSIGNED // the rest of the cast is unsigned
 		} else {
 			again := p.twice(&lo)
 			hi = p.op(n, nodes.GT_XOR, hi, p.op(n, nodes.GT_RSH, again, p.int(n, 31)))
@@ -92,7 +92,7 @@ func (p *Decomposer) floatToLong(n, x nodes.NodeID) {
 	p.helper(n, ee.CORINFO_HELP_DBL2LNG, x, 0)
 }
 
-// longToFloat calls a helper, which yields a double.
+// longToFloat calls a helper, which returns a double.
 func (p *Decomposer) longToFloat(n, x nodes.NodeID, to nodes.VarType) {
 	m := p.m
 	h := ee.CORINFO_HELP_LNG2DBL

@@ -1,4 +1,4 @@
-// Package decompose splits longs into halves for machines with registers of 32 bits.
+// Package decompose splits longs into halves for targets with 32-bit registers.
 package decompose
 
 import (
@@ -18,37 +18,38 @@ import (
 //	t3 = + long t1 t2          ->   t5 = addLo int t1 t3; t6 = addHi int t2 t4
 //	     st.lclVar long V01 t3      st.lclVar int V05 t5; st.lclVar int V06 t6
 //
-// The row of a node becomes its low half, where there is a node for it; the high half follows.
-// What has no short sequence becomes a call of a helper: division, checked products, shifts by
-// variable amounts, conversions from and to floating point. So does a division of ints where the processor has no
-// instruction for it (ee.Info.DividesByHelper). An argument becomes a GT_FIELD_LIST
-// of its halves, as the returned value does; the result of a call, which is in two registers, is
-// stored by GT_STORE_MULTI_VAR.
+// The row of a node becomes its low half, if one node can compute it; the high half follows.
+// Operations without a short sequence become helper calls: division, checked multiplication, shifts
+// by variable amounts, conversions from and to floating point. So does a division of ints if the
+// processor has no instruction for it (ee.Info.DividesByHelper). An argument becomes a
+// GT_FIELD_LIST of its halves, and so does the returned value. The result of a call, which is in
+// two registers, is stored by GT_STORE_MULTI_VAR.
 //
-// Locals that only loads and stores of the whole name become two locals. Where locals are
-// tracked the low half takes over the number of the long, and the high half gets a new one that
-// is live where the long was. Parameters are copied at the entry. Other locals stay, and their
-// halves are parts.
+// A local that only appears in loads and stores of the whole becomes two locals. If locals are
+// tracked, the low half takes over the VarIndex of the long, and the high half gets a new one that
+// is live wherever the long was. Parameters are copied at the entry. Other locals stay, and their
+// halves are parts of them.
 //
-// Reads and writes the node columns of LIR, Locals, LiveOut. Needs LIR, on targets with pointers
-// of 4 bytes. After it no node has type long but calls and GT_STORE_MULTI_VAR, no node names all of a
-// long local, no division of ints is left that the processor cannot do, and each GT_ADD_HI, GT_SUB_HI, GT_SETCC and GT_JCC directly follows the node whose
-// flags it reads (Verify). Cost: one sweep over the nodes, two where longs are tracked locals.
+// Reads and writes: the node columns of LIR, Locals, LiveOut. Needs: LIR, on targets with 4-byte
+// pointers. Gives: no node has type long except calls and GT_STORE_MULTI_VAR, no node refers to all
+// of a long local, no division of ints that the processor cannot do is left, and each GT_ADD_HI,
+// GT_SUB_HI, GT_SETCC and GT_JCC directly follows the node whose flags it reads (Verify). Cost: one
+// sweep over the nodes, two if longs are tracked locals.
 type Decomposer struct {
 	m   *nodes.Method
 	env *targets.Env
 
 	b        nodes.BlockID
-	il       uint32         // where the current node stems from
-	lo, hi   []nodes.NodeID // [node] its halves, or, in lo alone, what its user reads instead of it
-	replaced bool           // lo has a node that is no half
-	dividing bool           // divisions of ints are calls, too
+	il       uint32         // IL offset of the current node
+	lo, hi   []nodes.NodeID // [node] its halves; if only lo is set: the node that its user reads instead of it
+	replaced bool           // lo has a node that is not a half
+	dividing bool           // divisions of ints become calls, too
 	halves   []half         // [local]
-	vars     uint32         // tracked locals
+	vars     uint32         // number of tracked locals
 	stack    []nodes.NodeID // of drop
 }
 
-// half is what the halves of a local are: two locals, or parts of it if lo is nodes.NoLcl.
+// half is the halves of a local: two locals, or parts of the local if lo is nodes.NoLcl.
 type half struct{ lo, hi nodes.LclNum }
 
 // isLong reports whether a value of type t takes two registers.
@@ -81,7 +82,7 @@ func (p *Decomposer) Run(m *nodes.Method, env *targets.Env) {
 	p.widen(tracked)
 }
 
-// hasLongs reports whether there is a node or a local of type long.
+// hasLongs reports whether there is a node or local of type long.
 func (p *Decomposer) hasLongs() bool {
 	m := p.m
 	for _, t := range m.Type[:m.NumNodes] {
@@ -108,7 +109,7 @@ func (p *Decomposer) countTracked() uint32 {
 	return p.vars
 }
 
-// promote makes two locals of each long local that only loads and stores of the whole name.
+// promote makes two locals of each long local that only appears in loads and stores of the whole.
 func (p *Decomposer) promote() {
 	m := p.m
 	p.halves = arena.Raw(p.halves, len(m.Locals))
@@ -160,8 +161,8 @@ func (p *Decomposer) promote() {
 	}
 }
 
-// copiesParams reports whether what is put before the first block's nodes is executed once, and
-// no block reads parameters where they arrived.
+// copiesParams reports whether nodes inserted at the start of the first block are executed once,
+// and no block reads parameters where they arrived.
 func (p *Decomposer) copiesParams() bool {
 	m := p.m
 	if m.Blocks.Try[m.FirstBB] != 0 || m.Blocks.First[m.FirstBB] == 0 {
@@ -180,7 +181,7 @@ func (p *Decomposer) copiesParams() bool {
 	return true
 }
 
-// halfOf makes the local that is one half of local l.
+// halfOf makes the local for one half of local l.
 func (p *Decomposer) halfOf(l nodes.LclNum, low bool) nodes.LclNum {
 	m := p.m
 	t := m.NewTemp(nodes.TYP_INT, 0)
@@ -209,8 +210,8 @@ func (p *Decomposer) temp(t nodes.VarType) nodes.LclNum {
 	return l
 }
 
-// widen makes room in LiveOut for the locals that were added to the first tracked ones, and makes
-// high halves live where low ones are.
+// widen extends LiveOut to the locals that have been added after the first tracked ones, and makes
+// high halves live where their low halves are.
 func (p *Decomposer) widen(tracked uint32) {
 	m, out := p.m, p.env.LiveOut
 	if p.vars == tracked {
@@ -234,41 +235,41 @@ func (p *Decomposer) widen(tracked uint32) {
 	}
 }
 
-// before puts n before node at of the current block; at 0 is the block's end.
+// before inserts n before node at of the current block, or at the block's end if at is 0.
 func (p *Decomposer) before(at, n nodes.NodeID) nodes.NodeID {
 	p.m.InsertBefore(p.b, at, n)
 	return n
 }
 
-// after puts n after node at.
+// after inserts n after node at.
 func (p *Decomposer) after(at, n nodes.NodeID) nodes.NodeID {
 	p.m.InsertAfter(p.b, at, n)
 	return n
 }
 
-// op puts an operation on ints before node at.
+// op inserts an operation on ints before node at.
 func (p *Decomposer) op(at nodes.NodeID, o nodes.Oper, a, b nodes.NodeID) nodes.NodeID {
 	return p.before(at, p.m.New(o, nodes.TYP_INT, a, b, 0, 0))
 }
 
-// int puts a constant before node at.
+// int inserts a constant before node at.
 func (p *Decomposer) int(at nodes.NodeID, v int64) nodes.NodeID {
 	return p.before(at, p.m.NewInt(nodes.TYP_INT, int64(int32(v))))
 }
 
-// part puts a load of four bytes of local l before node at.
+// part inserts a load of four bytes of local l before node at.
 func (p *Decomposer) part(at nodes.NodeID, l nodes.LclNum, off uint32) nodes.NodeID {
 	n := p.m.New(nodes.GT_LCL_FLD, nodes.TYP_INT, 0, 0, p.field(l, off), 0)
 	p.m.UpdateEffects(n)
 	return p.before(at, n)
 }
 
-// storePart puts a store of v to four bytes of local l before node at.
+// storePart inserts a store of v to four bytes of local l before node at.
 func (p *Decomposer) storePart(at nodes.NodeID, l nodes.LclNum, off uint32, v nodes.NodeID) {
 	p.before(at, p.m.New(nodes.GT_STORE_LCL_FLD, nodes.TYP_INT, v, 0, p.field(l, off), nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG))
 }
 
-// field names a part of local l.
+// field returns the packed Val for a part of local l.
 func (p *Decomposer) field(l nodes.LclNum, off uint32) uint32 {
 	if l > nodes.MaxLcl || off > nodes.MaxLcl {
 		p.unsupported("a long in a local without a number of 16 bits, or 64 KB into a struct")
@@ -280,7 +281,7 @@ func (p *Decomposer) unsupported(reason string) {
 	ee.Bail(&ee.Unsupported{ILOffset: int(int32(p.il)), Reason: reason})
 }
 
-// substitute makes n read what has replaced its operands.
+// substitute makes n read the replacements of its operands.
 func (p *Decomposer) substitute(n nodes.NodeID) {
 	m := p.m
 	for it := m.Operands(n); it.Next(); {
@@ -291,7 +292,7 @@ func (p *Decomposer) substitute(n nodes.NodeID) {
 	}
 }
 
-// isPair reports whether operand x is a long, which has been decomposed.
+// isPair reports whether operand x is a long that has been decomposed.
 func (p *Decomposer) isPair(x nodes.NodeID) bool { return uint(x) < uint(len(p.hi)) && p.hi[x] != 0 }
 
 // setPair makes lo and hi the halves of n.
@@ -303,12 +304,12 @@ func (p *Decomposer) setPair(n, lo, hi nodes.NodeID) {
 	}
 }
 
-// replace makes the user of n, which is no long, read x, and takes n out of the list.
+// replace makes the user of n, which is not a long, read x instead, and removes n from the list.
 func (p *Decomposer) replace(n, x nodes.NodeID) {
 	m := p.m
 	m.Unlink(p.b, n)
 	p.lo[n], p.hi[n] = x, 0
-	if p.isPair(x) { // the row of a long, which was its low half, is an int's now
+	if p.isPair(x) { // the row of a long, its low half, is now an int's
 		p.lo[x], p.hi[x] = 0, 0
 	}
 	p.replaced = true
@@ -317,14 +318,14 @@ func (p *Decomposer) replace(n, x nodes.NodeID) {
 	}
 }
 
-// pair makes lo and hi the halves of n, which is neither of them, and takes n out of the list.
+// pair makes lo and hi, which are other nodes, the halves of n, and removes n from the list.
 func (p *Decomposer) pair(n, lo, hi nodes.NodeID) {
 	p.m.Unlink(p.b, n)
 	p.setPair(n, lo, hi)
 }
 
-// twice returns another node with the value of *x: a copy of a leaf, or loads of a temp that *x
-// is stored to, one of which *x becomes.
+// twice returns a second node with the value of *x: a copy of a leaf, or else one of two loads of a
+// temp to which *x is stored. *x becomes the other load.
 func (p *Decomposer) twice(x *nodes.NodeID) nodes.NodeID {
 	m := p.m
 	n := *x
@@ -337,20 +338,20 @@ func (p *Decomposer) twice(x *nodes.NodeID) nodes.NodeID {
 	l := p.temp(t)
 	at := n
 	if o := m.Oper[m.Next[n]]; o == nodes.GT_ADD_HI || o == nodes.GT_SUB_HI {
-		at = m.Next[n] // which reads the flags that n leaves
+		at = m.Next[n] // it reads the flags that n sets
 	}
 	st := p.after(at, m.New(nodes.GT_STORE_LCL_VAR, t, n, 0, uint32(l), nodes.GTF_VAR_DEF))
 	*x = p.after(st, m.NewLclVar(l))
 	return p.after(*x, m.NewLclVar(l))
 }
 
-// address returns the address that is off bytes after *x, for which there is another user.
+// address returns the address off bytes after *x. *x has another user, too.
 func (p *Decomposer) address(x *nodes.NodeID, off int64) nodes.NodeID {
 	m := p.m
 	n := *x
 	if m.Oper[n] == nodes.GT_ADD && m.IsIntConst(m.Op2[n]) && m.Oper[m.Op1[n]] == nodes.GT_LCL_VAR && m.Flags[n]&nodes.GTF_OVERFLOW == 0 &&
 		m.Prev[n] == m.Op2[n] && m.Prev[m.Op2[n]] == m.Op1[n] {
-		// Nothing comes between the load of the base and its use.
+		// Nothing is between the load of the base and its use.
 		base := m.Op1[n]
 		base = p.twice(&base)
 		m.Unlink(p.b, base)
@@ -367,7 +368,7 @@ func (p *Decomposer) address(x *nodes.NodeID, off int64) nodes.NodeID {
 	return p.after(c, m.New(nodes.GT_ADD, t, base, c, 0, 0))
 }
 
-// drop removes value x, which nobody reads, as far as it has no effect.
+// drop removes value x, which is unused, as far as it has no side effect.
 func (p *Decomposer) drop(x nodes.NodeID) {
 	m := p.m
 	p.stack = append(p.stack[:0], x)
@@ -388,7 +389,8 @@ func (p *Decomposer) drop(x nodes.NodeID) {
 	}
 }
 
-// pure opers do nothing but yield a value. A GT_ADD_LO or GT_SUB_LO leaves a carry.
+// pure marks the opers that only compute a value. GT_ADD_LO and GT_SUB_LO are not among them,
+// because they set a carry.
 var pure = [nodes.OperCount]bool{
 	nodes.GT_ADD: true, nodes.GT_SUB: true, nodes.GT_AND: true, nodes.GT_OR: true, nodes.GT_XOR: true, nodes.GT_NOT: true, nodes.GT_NEG: true,
 	nodes.GT_LSH: true, nodes.GT_RSH: true, nodes.GT_RSZ: true, nodes.GT_LSH_HI: true, nodes.GT_RSH_LO: true, nodes.GT_MUL: true, nodes.GT_MULHI: true,

@@ -6,10 +6,10 @@ import (
 	"ryugo/targets"
 )
 
-// divideHelpers are the helpers that divide ints where the processor cannot.
+// divideHelpers are the helpers that divide ints if the processor cannot.
 var divideHelpers = [...]ee.Helper{ee.CORINFO_HELP_DIV, ee.CORINFO_HELP_MOD, ee.CORINFO_HELP_UDIV, ee.CORINFO_HELP_UMOD}
 
-// divide makes n, a division of ints, the call of a helper.
+// divide makes n, a division of ints, a helper call.
 func (p *Decomposer) divide(n nodes.NodeID) {
 	m := p.m
 	p.makeCall(n, nodes.TYP_INT, divideHelpers[m.Oper[n]-nodes.GT_DIV], m.Op1[n], m.Op2[n])
@@ -18,14 +18,15 @@ func (p *Decomposer) divide(n nodes.NodeID) {
 // longHelpers are the helpers that divide longs.
 var longHelpers = [...]ee.Helper{ee.CORINFO_HELP_LDIV, ee.CORINFO_HELP_LMOD, ee.CORINFO_HELP_ULDIV, ee.CORINFO_HELP_ULMOD}
 
-// divideLongs makes n, a division of longs, the call of a helper.
+// divideLongs makes n, a division of longs, a helper call.
 func (p *Decomposer) divideLongs(n nodes.NodeID) {
 	m := p.m
 	p.helper(n, longHelpers[m.Oper[n]-nodes.GT_DIV], m.Op1[n], m.Op2[n])
 }
 
-// needsHelper reports whether n is a division of ints that takes an instruction which divides. An unsigned one by a power of two
-// is a shift or a mask, one by another constant a multiplication, but at min.
+// needsHelper reports whether n is a division of ints that needs a division instruction. An
+// unsigned division by a power of two is a shift or a mask. Except at minopts, a division by
+// another constant is a multiplication.
 func needsHelper(m *nodes.Method, n nodes.NodeID, env *targets.Env) bool {
 	unsigned := false
 	switch m.Oper[n] {

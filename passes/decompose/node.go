@@ -5,7 +5,7 @@ import (
 	"ryugo/nodes"
 )
 
-// ofAnyType has what decomposes opers that are looked at whatever types they have.
+// ofAnyType has the functions for opers that are handled regardless of their types.
 var ofAnyType = [256]func(*Decomposer, nodes.NodeID){
 	nodes.GT_IL_OFFSET:       func(p *Decomposer, n nodes.NodeID) { p.il = p.m.Val[n] },
 	nodes.GT_CALL:            (*Decomposer).call,
@@ -19,7 +19,7 @@ var ofAnyType = [256]func(*Decomposer, nodes.NodeID){
 	nodes.GT_STORE_MULTI_VAR: func(*Decomposer, nodes.NodeID) {},
 }
 
-// ofLongs has what decomposes opers that make, read or compare longs.
+// ofLongs has the functions for opers that produce, read or compare longs.
 var ofLongs = [256]func(*Decomposer, nodes.NodeID){
 	nodes.GT_CNS_INT:       (*Decomposer).constant,
 	nodes.GT_LCL_FLD:       (*Decomposer).lclFld,
@@ -53,7 +53,7 @@ var ofLongs = [256]func(*Decomposer, nodes.NodeID){
 	nodes.GT_BITCAST:       (*Decomposer).bitcast,
 }
 
-// node decomposes n, whose operands have been decomposed.
+// node decomposes n. Its operands have been decomposed.
 func (p *Decomposer) node(n nodes.NodeID) {
 	m := p.m
 	o := m.Oper[n]
@@ -71,7 +71,7 @@ func (p *Decomposer) node(n nodes.NodeID) {
 		return
 	}
 	switch {
-	case o.Is(nodes.GTK_IND) && p.isPair(m.Op1[n]): // what should be an address
+	case o.Is(nodes.GTK_IND) && p.isPair(m.Op1[n]): // a long that is used as an address
 		p.cutOne(n, m.Op1[n])
 	case o == nodes.GT_BITCAST:
 	case long:
@@ -87,7 +87,8 @@ func (p *Decomposer) node(n nodes.NodeID) {
 	}
 }
 
-// mustBePairs panics if n, a long, is a sum, a product or a bitwise operation of anything but longs.
+// mustBePairs panics if n, a long, is a sum, a product or a bitwise operation with an operand that
+// is not a long.
 func (p *Decomposer) mustBePairs(n nodes.NodeID) {
 	switch o := p.m.Oper[n]; o {
 	case nodes.GT_ADD, nodes.GT_SUB, nodes.GT_MUL, nodes.GT_AND, nodes.GT_OR, nodes.GT_XOR:
@@ -97,7 +98,7 @@ func (p *Decomposer) mustBePairs(n nodes.NodeID) {
 	}
 }
 
-// refuse gives the method up for a long of oper o.
+// refuse gives up the method because of a long with oper o.
 func (p *Decomposer) refuse(o nodes.Oper) {
 	switch o {
 	case nodes.GT_SIMD, nodes.GT_HW, nodes.GT_HW_MORE, nodes.GT_HW_MEMORY, nodes.GT_HW_REST, nodes.GT_MULHI:
@@ -106,14 +107,14 @@ func (p *Decomposer) refuse(o nodes.Oper) {
 	panic("BUG: decomposition: a long that is " + o.String())
 }
 
-// ret returns both halves of a long.
+// ret makes n return both halves of a long.
 func (p *Decomposer) ret(n nodes.NodeID) {
 	if x := p.m.Op1[n]; p.isPair(x) {
 		p.m.Op1[n] = p.list(n, x)
 	}
 }
 
-// popcnt counts the bits of both halves.
+// popcnt adds the bit counts of both halves.
 func (p *Decomposer) popcnt(n nodes.NodeID) {
 	m := p.m
 	if x := m.Op1[n]; p.isPair(x) {
@@ -143,15 +144,15 @@ func (p *Decomposer) storeLclFld(n nodes.NodeID) {
 	p.storePart(m.Next[n], m.LclOf(n), m.LclOffset(n)+4, p.hi[x])
 }
 
-// bswap reverses the bytes of the halves, which change places.
+// bswap reverses the bytes of both halves and swaps them.
 func (p *Decomposer) bswap(n nodes.NodeID) {
 	x := p.m.Op1[n]
 	lo := p.op(n, nodes.GT_BSWAP, p.hi[x], 0)
 	p.pair(n, lo, p.op(n, nodes.GT_BSWAP, p.lo[x], 0))
 }
 
-// cut makes n, which is no operation on longs, read the low half of each long among its operands: code for 64-bit
-// machines takes longs for native ints, in addresses.
+// cut makes n, which is not an operation on longs, read only the low half of each long operand.
+// Code for 64-bit machines uses longs as native ints in addresses.
 func (p *Decomposer) cut(n nodes.NodeID) {
 	for it := p.m.Operands(n); it.Next(); {
 		if x := it.Node(); p.isPair(x) {
@@ -180,7 +181,8 @@ func (p *Decomposer) anyPair(n nodes.NodeID) bool {
 	return false
 }
 
-// lclVar reads the halves of a long local. A node that reads it as an int wants the low one.
+// lclVar reads the halves of a long local. A node that reads the local as an int needs only the low
+// half.
 func (p *Decomposer) lclVar(n nodes.NodeID) {
 	m := p.m
 	l, long := nodes.LclNum(m.Val[n]), isLong(m.Type[n])
@@ -199,7 +201,7 @@ func (p *Decomposer) lclVar(n nodes.NodeID) {
 	}
 }
 
-// high puts a load of the high half of local l after n, the load of the low one.
+// high inserts a load of the high half of local l after n, the load of the low half.
 func (p *Decomposer) high(n nodes.NodeID, l nodes.LclNum) nodes.NodeID {
 	m := p.m
 	if h := p.halves[l]; h.lo != nodes.NoLcl {
@@ -208,7 +210,7 @@ func (p *Decomposer) high(n nodes.NodeID, l nodes.LclNum) nodes.NodeID {
 	return p.after(n, m.New(nodes.GT_LCL_FLD, nodes.TYP_INT, 0, 0, p.field(l, 4), m.Flags[n]))
 }
 
-// storeLclVar stores the halves to a long local, and the low one of a long to another.
+// storeLclVar stores both halves to a long local, or the low half of a long to another local.
 func (p *Decomposer) storeLclVar(n nodes.NodeID) {
 	m := p.m
 	l, x := nodes.LclNum(m.Val[n]), m.Op1[n]
@@ -231,7 +233,7 @@ func (p *Decomposer) storeLclVar(n nodes.NodeID) {
 	p.after(n, m.New(nodes.GT_STORE_LCL_VAR, nodes.TYP_INT, p.hi[x], 0, uint32(h.hi), m.Flags[n]))
 }
 
-// indir loads the halves. The second load cannot fault where the first has not.
+// indir loads both halves. The second load cannot fault if the first has not.
 func (p *Decomposer) indir(n nodes.NodeID) {
 	m := p.m
 	first := m.Op1[n]
@@ -243,7 +245,7 @@ func (p *Decomposer) indir(n nodes.NodeID) {
 	p.setPair(n, n, hi)
 }
 
-// storeIndir stores the halves.
+// storeIndir stores both halves.
 func (p *Decomposer) storeIndir(n nodes.NodeID) {
 	m := p.m
 	x := m.Op2[n]
@@ -254,7 +256,7 @@ func (p *Decomposer) storeIndir(n nodes.NodeID) {
 	p.after(n, m.New(nodes.GT_STOREIND, nodes.TYP_INT, second, p.hi[x], 0, m.Flags[n]|nodes.GTF_NO_FAULT))
 }
 
-// bitwise does operation n on both halves of its operands.
+// bitwise applies operation n to both halves of its operands.
 func (p *Decomposer) bitwise(n nodes.NodeID) {
 	m := p.m
 	a, b := m.Op1[n], m.Op2[n]
@@ -262,8 +264,8 @@ func (p *Decomposer) bitwise(n nodes.NodeID) {
 	p.setPair(n, n, p.after(n, m.New(m.Oper[n], nodes.TYP_INT, p.hi[a], p.hi[b], 0, m.Flags[n])))
 }
 
-// carry makes n, an addition or subtraction, one of the low halves and one of the high ones right
-// after it, which detects overflow.
+// carry makes n, an addition or subtraction, one of the low halves, followed directly by one of the
+// high halves, which detects overflow.
 func (p *Decomposer) carry(n nodes.NodeID, low, high nodes.Oper) {
 	m := p.m
 	a, b := m.Op1[n], m.Op2[n]
@@ -273,7 +275,7 @@ func (p *Decomposer) carry(n nodes.NodeID, low, high nodes.Oper) {
 	p.setPair(n, n, p.after(n, m.New(high, nodes.TYP_INT, p.hi[a], p.hi[b], 0, f)))
 }
 
-// neg subtracts n's operand from 0.
+// neg subtracts the operand of n from 0.
 func (p *Decomposer) neg(n nodes.NodeID) {
 	m := p.m
 	a := m.Op1[n]
@@ -282,7 +284,8 @@ func (p *Decomposer) neg(n nodes.NodeID) {
 	p.setPair(n, n, p.after(n, m.New(nodes.GT_SUB_HI, nodes.TYP_INT, zero, p.hi[a], 0, m.Flags[n])))
 }
 
-// extends returns how the high half of long x follows from its low one: it is the sign, or zero.
+// extends reports whether the high half of long x is the sign extension, or the zero extension, of
+// its low half.
 func (p *Decomposer) extends(x nodes.NodeID) (sign, zero bool) {
 	m := p.m
 	lo, hi := p.lo[x], p.hi[x]
@@ -294,8 +297,8 @@ func (p *Decomposer) extends(x nodes.NodeID) (sign, zero bool) {
 		m.Oper[m.Op1[hi]] == nodes.GT_LCL_VAR && m.Val[lo] == m.Val[m.Op1[hi]] && m.Next[lo] == m.Op1[hi], false
 }
 
-// mul multiplies. The product of the low halves has 64 bits; to the upper 32 those of the other
-// products are added that do not overflow them.
+// mul multiplies. The product of the low halves has 64 bits. The low 32 bits of the cross products
+// are added to its upper 32 bits.
 func (p *Decomposer) mul(n nodes.NodeID) {
 	m := p.m
 	x, y := m.Op1[n], m.Op2[n]
@@ -331,7 +334,7 @@ func (p *Decomposer) mul(n nodes.NodeID) {
 	p.pair(n, p.op(n, nodes.GT_MUL, a, b), high)
 }
 
-// shift shifts by a constant in line, and by another amount by a helper.
+// shift shifts by a constant inline, and by a variable amount by a helper.
 func (p *Decomposer) shift(n nodes.NodeID) {
 	m := p.m
 	o, x, by := m.Oper[n], m.Op1[n], m.Op2[n]
@@ -381,12 +384,12 @@ func (p *Decomposer) shift(n nodes.NodeID) {
 	p.pair(n, lo, hi)
 }
 
-// across puts a shift of a by k before node at, 0 < k < 32, into which bits of b come.
+// across inserts a shift of a by k, 0 < k < 32, before node at. Bits of b are shifted in.
 func (p *Decomposer) across(at nodes.NodeID, o nodes.Oper, a, b nodes.NodeID, k int64) nodes.NodeID {
 	return p.before(at, p.m.New(o, nodes.TYP_INT, a, b, uint32(k), 0))
 }
 
-// rotate rotates by a constant in line; by another amount it is two shifts.
+// rotate rotates by a constant inline. A rotation by a variable amount is two shifts.
 func (p *Decomposer) rotate(n nodes.NodeID) {
 	m := p.m
 	x, by := m.Op1[n], m.Op2[n]
@@ -418,7 +421,8 @@ func (p *Decomposer) rotate(n nodes.NodeID) {
 	p.pair(n, low, p.op(n, nodes.GT_OR, aHigh, bHigh))
 }
 
-// shiftCall puts a call of a helper that shifts by any amount before node at. The amount counts to 64 alone.
+// shiftCall inserts a call of a helper that shifts by a variable amount, taken modulo 64, before
+// node at.
 func (p *Decomposer) shiftCall(at nodes.NodeID, h ee.Helper, lo, hi, by nodes.NodeID) (nodes.NodeID, nodes.NodeID) {
 	m := p.m
 	c := p.before(at, m.New(nodes.GT_CALL, nodes.TYP_LONG, 0, 0, 0, nodes.GTF_CALL))
@@ -426,7 +430,7 @@ func (p *Decomposer) shiftCall(at nodes.NodeID, h ee.Helper, lo, hi, by nodes.No
 	return p.results(c)
 }
 
-// equal compares for equality: no bit of either half differs.
+// equal compares for equality: no bit of either half may differ.
 func (p *Decomposer) equal(n nodes.NodeID) {
 	m := p.m
 	x, y := m.Op1[n], m.Op2[n]
@@ -436,7 +440,7 @@ func (p *Decomposer) equal(n nodes.NodeID) {
 	m.Flags[n] &^= nodes.GTF_UNSIGNED
 }
 
-// differ puts a ^ b before node at.
+// differ inserts a ^ b before node at.
 func (p *Decomposer) differ(at, a, b nodes.NodeID) nodes.NodeID {
 	m := p.m
 	if m.IsIntConst(b) && m.IntValue(b) == 0 {
@@ -446,7 +450,8 @@ func (p *Decomposer) differ(at, a, b nodes.NodeID) nodes.NodeID {
 	return p.op(at, nodes.GT_XOR, a, b)
 }
 
-// compare compares for order: the flags of a subtraction tell. Its jump or GT_SETCC follows.
+// compare compares for order by the flags of a subtraction. A jump or GT_SETCC on these flags
+// follows.
 func (p *Decomposer) compare(n nodes.NodeID) {
 	m := p.m
 	x, y := m.Op1[n], m.Op2[n]
@@ -460,7 +465,7 @@ func (p *Decomposer) compare(n nodes.NodeID) {
 	c := nodes.COND_SLT
 	switch {
 	case f&nodes.GTF_UNSIGNED == 0 && m.IsIntConst(p.lo[y]) && m.IsIntConst(p.hi[y]) && m.IntValue(p.lo[y]) == 0 && m.IntValue(p.hi[y]) == 0:
-		// The sign tells.
+		// The sign is enough.
 		p.drop(p.lo[x])
 		p.drop(p.lo[y])
 		m.Oper[n], m.Op1[n], m.Op2[n] = o, p.hi[x], p.hi[y]
@@ -477,7 +482,7 @@ func (p *Decomposer) compare(n nodes.NodeID) {
 	case m.Oper[user] == nodes.GT_JTRUE && m.Op1[user] == n:
 		m.Unlink(p.b, n)
 		m.Oper[user], m.Op1[user], m.Val[user] = nodes.GT_JCC, 0, uint32(c)
-	case m.Oper[user] == nodes.GT_SELECT && nodes.NodeID(m.Val[user]) == n: // which wants a comparison
+	case m.Oper[user] == nodes.GT_SELECT && nodes.NodeID(m.Val[user]) == n: // a GT_SELECT needs a comparison
 		m.Op1[n] = p.before(n, m.New(nodes.GT_SETCC, nodes.TYP_INT, 0, 0, uint32(c), 0))
 		m.Oper[n], m.Op2[n], m.Flags[n] = nodes.GT_NE, p.int(n, 0), 0
 	default:
@@ -486,7 +491,7 @@ func (p *Decomposer) compare(n nodes.NodeID) {
 	}
 }
 
-// bitcast goes through memory.
+// bitcast converts through memory.
 func (p *Decomposer) bitcast(n nodes.NodeID) {
 	m := p.m
 	x := m.Op1[n]

@@ -7,9 +7,10 @@ import (
 	"ryugo/targets"
 )
 
-// Verify reports what decomposition has left undone: a node of type long that is no call and no
-// store of a call's result, a node that names all of a long local, a division that the processor of env
-// cannot do, or a node that reads flags and does not follow what leaves them.
+// Verify reports what decomposition has missed: a node of type long that is neither a call nor a
+// store of a call's result, a node that refers to all of a long local, a division that the
+// processor of env cannot do, or a node that reads flags but does not follow the node that sets
+// them.
 func Verify(m *nodes.Method, env *targets.Env) error {
 	dividing := env.JIT.GetEEInfo().DividesByHelper
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
@@ -37,7 +38,7 @@ func Verify(m *nodes.Method, env *targets.Env) error {
 	return nil
 }
 
-// follows checks that n, if it reads the flags of halves, is where they are.
+// follows checks that n, if it reads flags of halves, directly follows the node that sets them.
 func follows(m *nodes.Method, n nodes.NodeID) error {
 	before := m.Oper[m.Prev[n]]
 	ok := true

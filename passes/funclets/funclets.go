@@ -9,22 +9,20 @@ import (
 
 // Funclets makes a funclet of every handler and filter.
 //
-// Each handler, its filter before it, moves to the end of the layout, so
-// that the root is one run of blocks and each funclet another:
+// Each handler, preceded by its filter, moves to the end of the layout. The root is then one run of
+// blocks, and each funclet another:
 //
 //	BB01 try  BB02 catch  BB03        ->  BB01 try  BB03 | BB02 catch
 //
-// Inner handlers move before outer ones: the runtime wants the funclets of
-// inner clauses first, and a handler leaves its enclosing handler before that
-// one moves.
+// Inner handlers move before outer ones, because the runtime expects the funclets of inner clauses
+// first, and a handler must leave its enclosing handler before that one moves.
 //
-// Reads EH, Blocks.Kind. Writes the layout, Blocks.Func, BBF_FUNCLET_BEG,
-// EHRegion.Funclet and FilterFunclet, ends of enclosing regions,
-// Method.NumFunclets and FuncletFirst; gives the method a PSPSym slot. Needs
-// complete regions, each one run of blocks; breaks predecessor lists. After it,
-// no block falls through into or out of a funclet, and Func is constant from
-// one BBF_FUNCLET_BEG to the next (Verify checks both). Cost: a few loads a
-// block, one pass over the clauses for each of them.
+// Reads: EH, Blocks.Kind. Writes: the layout, Blocks.Func, BBF_FUNCLET_BEG, EHRegion.Funclet and
+// FilterFunclet, the ends of enclosing regions, Method.NumFunclets and FuncletFirst; it also gives
+// the method a PSPSym slot. Needs: complete regions, each one run of blocks. Breaks: predecessor
+// lists. Gives: no block falls through into or out of a funclet, and Func is constant from one
+// BBF_FUNCLET_BEG to the next (Verify checks both). Cost: a few loads per block, one pass over the
+// clauses for each clause.
 type Funclets struct{}
 
 // Run makes the funclets of m.
@@ -60,8 +58,8 @@ func (p *Funclets) relocate(m *nodes.Method, i int) {
 	}
 	last := e.HndLast
 	before := bb.Prev[first]
-	// Outer clauses follow; a region inside of the handler may well end where
-	// the handler does, and goes with it.
+	// Outer clauses follow. A region inside the handler may end where the handler does; it moves
+	// with the handler.
 	for j := i + 1; j < len(m.EH); j++ {
 		o := &m.EH[j]
 		if o.TryLast == last {
@@ -79,8 +77,8 @@ func (p *Funclets) relocate(m *nodes.Method, i int) {
 	bb.Flags[first] |= nodes.BBF_FUNCLET_BEG
 }
 
-// closeFall makes b, which is about to get another neighbour, jump to where it
-// falls through.
+// closeFall makes b, which is about to get another next block, jump to the block to which it falls
+// through.
 func (p *Funclets) closeFall(m *nodes.Method, b nodes.BlockID) {
 	bb := &m.Blocks
 	next := bb.Next[b]

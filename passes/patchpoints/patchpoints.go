@@ -1,5 +1,5 @@
-// Package patchpoints guards the calls that ask for on-stack replacement, in methods that are
-// not optimized because they are wanted soon.
+// Package patchpoints guards the calls that request on-stack replacement, in methods that are not
+// optimized because they are compiled at tier 0.
 package patchpoints
 
 import (
@@ -8,7 +8,7 @@ import (
 )
 
 // Run splits each block that importation has begun with a call of CORINFO_HELP_PATCHPOINT
-// (BBF_PATCHPOINT), so that the call is made when the method's counter is used up:
+// (BBF_PATCHPOINT), so that the call is only made when the method's counter has reached 0:
 //
 //	BB02: call PATCHPOINT(addr V07, 0x11)      BB02: V07 = V07 + -1
 //	      ...                                        jmpTrue (V07 > 0) -> BB09
@@ -16,8 +16,8 @@ import (
 //	                                           BB09: ...
 //	                                                 jmpTrue -> BB02
 //
-// Needs HIR and Method.CounterLcl. Writes blocks and statements. Keeps HIR.
-// Cost: one sweep over the blocks.
+// Needs: HIR and Method.CounterLcl. Writes: blocks and statements. Keeps HIR. Cost: one sweep over
+// the blocks.
 func Run(m *nodes.Method) {
 	bb := &m.Blocks
 	counter := m.CounterLcl

@@ -7,28 +7,29 @@ import (
 	"ryugo/nodes"
 )
 
-// Aligner marks the heads of loops with BBF_LOOP_ALIGN: of loops that contain no other
-// loop, call nothing, and are executed more often than the method's entry.
+// Aligner marks loop heads with BBF_LOOP_ALIGN. It chooses loops that contain no other loop and no
+// call and are executed more often than the method's entry.
 //
 //	BB02 <- BB03, weight 8     BBF_LOOP_ALIGN
 //	BB02 <- BB03, with a call  (nothing: the call costs more than a fetch)
 //
+// The loops are those of the layout: from a block to the last jump back to it. Their size is known
+// only when their code is, so targets/code decides how many padding bytes an alignment may take.
 // The loops are those of the layout: from a block to the last jump back to it. How large
 // they are is known when their code is, so targets/code decides how many bytes an
 // alignment may take.
 //
-// In blocks of HotWeight or more code generation keeps jumps off the borders of lines.
+// In blocks with a weight of at least HotWeight, code generation keeps jumps off line boundaries.
 //
-// Runs after linear scan, which adds blocks. Reads the layout, jumps, weights and, in the
-// loops that are chosen, opers. Writes flags of blocks and
-// HotWeight. Cost: a sweep over the blocks, and
-// one over the nodes of those loops.
+// Runs after linear scan, which adds blocks. Reads: the layout, jumps, weights and, in the chosen
+// loops, opers. Writes: flags of blocks and HotWeight. Cost: a sweep over the blocks, and one over
+// the nodes of the chosen loops.
 type Aligner struct {
-	place []uint32 // [block] its place in the layout, from 1; 0 until the sweep has come there
+	place []uint32 // [block] its position in the layout, from 1; 0 until the sweep has reached it
 }
 
-// minWeight is how often the head of a loop is executed at least, for each time that the
-// method is entered.
+// minWeight is the minimum number of executions of the loop head for each execution of the method's
+// entry.
 const minWeight = 2
 
 // Run marks the heads of m's loops.
@@ -37,7 +38,7 @@ func (p *Aligner) Run(m *nodes.Method) {
 	m.HotWeight = minWeight * bb.Weight[m.FirstBB]
 	p.place = arena.Raw(p.place, m.NumBlocks)
 	clear(p.place)
-	var head, from nodes.BlockID // of the last jump back: where it goes, and its block
+	var head, from nodes.BlockID // target and block of the last jump back
 	for n, b := uint32(1), m.FirstBB; b != 0; n, b = n+1, bb.Next[b] {
 		p.place[b] = n
 		if k := bb.Kind[b]; k != nodes.BBJ_COND && k != nodes.BBJ_ALWAYS {
@@ -52,7 +53,7 @@ func (p *Aligner) Run(m *nodes.Method) {
 			if bb.Flags[to]&nodes.BBF_LOOP_ALIGN != 0 && !isQuiet(m, bb.Next[from], b) {
 				bb.Flags[to] &^= nodes.BBF_LOOP_ALIGN
 			}
-		case from != 0 && p.place[from] >= p.place[to]: // there is a loop inside
+		case from != 0 && p.place[from] >= p.place[to]: // the loop contains another loop
 		case bb.Weight[to] >= m.HotWeight && bb.Flags[to]&nodes.BBF_FUNCLET_BEG == 0 && isQuiet(m, to, b):
 			bb.Flags[to] |= nodes.BBF_LOOP_ALIGN
 		}
@@ -60,7 +61,7 @@ func (p *Aligner) Run(m *nodes.Method) {
 	}
 }
 
-// isQuiet reports whether no block from first to last calls anything.
+// isQuiet reports whether the blocks first..last contain no call.
 func isQuiet(m *nodes.Method, first, last nodes.BlockID) bool {
 	for b := first; ; b = m.Blocks.Next[b] {
 		for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {

@@ -12,7 +12,7 @@ const (
 	BBJ_SWITCH                     // one of the Switch's targets
 	BBJ_RETURN                     // leaves the method
 	BBJ_THROW                      // ends in a call that does not return
-	BBJ_LEAVE                      // IL leave; importation makes CALLFINALLY, EHCATCHRET or ALWAYS of it
+	BBJ_LEAVE                      // IL leave; importation replaces it by CALLFINALLY, EHCATCHRET or ALWAYS
 	BBJ_CALLFINALLY                // calls the finally at Jump, returns to the next block in layout (BBJ_ALWAYS)
 	BBJ_EHFINALLYRET               // end of a finally or fault
 	BBJ_EHFILTERRET                // end of a filter
@@ -30,7 +30,7 @@ type BBFlags uint16
 
 const (
 	BBF_IMPORTED    BBFlags = 1 << iota
-	BBF_INTERNAL            // made by the compiler, stems from no IL
+	BBF_INTERNAL            // made by the compiler, has no IL
 	BBF_TRY_BEG             // first block of a try region
 	BBF_HND_BEG             // first block of a handler
 	BBF_FILTER_BEG          // first block of a filter
@@ -42,13 +42,13 @@ const (
 	BBF_BACKWARD_JUMP // the IL has a backward jump to this block
 	BBF_GC_SAFE_POINT // calls managed code, where the runtime can stop the thread
 	BBF_PROF_WEIGHT   // Weight has been counted, not estimated
-	BBF_PATCHPOINT    // its first statement asks for on-stack replacement: the phase patchpoints guards it
-	BBF_LOOP_ALIGN    // the head of a loop whose code begins at an aligned address, set after linear scan
+	BBF_PATCHPOINT    // its first statement requests on-stack replacement: the phase patchpoints guards it
+	BBF_LOOP_ALIGN    // head of a loop whose code begins at an aligned address, set after linear scan
 )
 
-// Blocks are the basic blocks as columns, indexed by BlockID; row 0 is none. Rows
-// [0, Method.NumBlocks) are in use, the slices are longer.
-// Layout order is the Next/Prev chain from Method.FirstBB.
+// Blocks are the basic blocks as columns, indexed by BlockID. Row 0 means none. Rows [0,
+// Method.NumBlocks) are in use; the slices are longer. Layout order is the Next/Prev chain from
+// Method.FirstBB.
 type Blocks struct {
 	Kind      []BBKind
 	Flags     []BBFlags
@@ -70,7 +70,7 @@ type Blocks struct {
 
 func (b *Blocks) reset() { b.grow(0, 1) }
 
-// grow makes rows from to n, zero, the last ones.
+// grow adds the zeroed rows from..n-1 at the end.
 func (b *Blocks) grow(from, n int) {
 	if n > len(b.Kind) {
 		b.extend(max(64, 2*n))
@@ -97,7 +97,7 @@ func (b *Blocks) grow(from, n int) {
 	clear(b.Func[from:n])
 }
 
-// zero clears row i, which extend has made.
+// zero clears row i, which extend has allocated.
 func (b *Blocks) zero(i int) {
 	arena.Put(b.Kind, i, 0)
 	arena.Put(b.Flags, i, 0)
@@ -117,7 +117,7 @@ func (b *Blocks) zero(i int) {
 	arena.Put(b.Func, i, 0)
 }
 
-// extend gives the columns n rows.
+// extend makes the columns n rows long.
 func (b *Blocks) extend(n int) {
 	b.Kind = arena.Raw(b.Kind, n)
 	b.Flags = arena.Raw(b.Flags, n)
@@ -137,7 +137,7 @@ func (b *Blocks) extend(n int) {
 	b.Func = arena.Raw(b.Func, n)
 }
 
-// NewBlock makes a block that is in no layout yet.
+// NewBlock makes a block that is not in the layout yet.
 func (m *Method) NewBlock(kind BBKind) BlockID {
 	b := BlockID(m.NumBlocks)
 	m.NumBlocks++
@@ -147,8 +147,8 @@ func (m *Method) NewBlock(kind BBKind) BlockID {
 	return b
 }
 
-// NewBlocks makes n blocks that are in no layout yet and returns the first;
-// their numbers follow each other.
+// NewBlocks makes n blocks with consecutive numbers that are not in the layout yet, and returns the
+// first.
 func (m *Method) NewBlocks(kind BBKind, n int) BlockID {
 	first := BlockID(m.NumBlocks)
 	m.NumBlocks += n
@@ -160,11 +160,11 @@ func (m *Method) NewBlocks(kind BBKind, n int) BlockID {
 	return first
 }
 
-// AppendBlock puts b at the end of the layout.
+// AppendBlock inserts b at the end of the layout.
 func (m *Method) AppendBlock(b BlockID) { m.InsertBlockAfter(m.LastBB, b) }
 
-// InsertBlockAfter puts b after block after in the layout; after 0 means at the
-// start. Regions are the caller's business.
+// InsertBlockAfter inserts b after block after in the layout, or at the start if after is 0. The
+// caller is responsible for the regions.
 func (m *Method) InsertBlockAfter(after, b BlockID) {
 	bb := &m.Blocks
 	next := m.FirstBB
@@ -182,8 +182,7 @@ func (m *Method) InsertBlockAfter(after, b BlockID) {
 	}
 }
 
-// UnlinkBlocks takes the run first..last out of the layout; the run's own
-// links stay.
+// UnlinkBlocks removes the run first..last from the layout. The links within the run stay.
 func (m *Method) UnlinkBlocks(first, last BlockID) {
 	bb := &m.Blocks
 	prev, next := bb.Prev[first], bb.Next[last]
@@ -200,8 +199,8 @@ func (m *Method) UnlinkBlocks(first, last BlockID) {
 	bb.Prev[first], bb.Next[last] = 0, 0
 }
 
-// InsertBlocksAfter puts the linked run first..last after block after (0: at the
-// start of the layout).
+// InsertBlocksAfter inserts the linked run first..last after block after, or at the start of the
+// layout if after is 0.
 func (m *Method) InsertBlocksAfter(after, first, last BlockID) {
 	bb := &m.Blocks
 	next := m.FirstBB
@@ -219,8 +218,8 @@ func (m *Method) InsertBlocksAfter(after, first, last BlockID) {
 	}
 }
 
-// NumSuccs returns how many successors block b has, exceptional ones and those
-// of BBJ_EHFINALLYRET not counted.
+// NumSuccs returns the number of successors of block b, without exceptional ones and those of
+// BBJ_EHFINALLYRET.
 func (m *Method) NumSuccs(b BlockID) int {
 	switch m.Blocks.Kind[b] {
 	case BBJ_NONE, BBJ_ALWAYS, BBJ_LEAVE, BBJ_CALLFINALLY, BBJ_EHCATCHRET:

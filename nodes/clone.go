@@ -2,13 +2,13 @@ package nodes
 
 import "ryugo/arena"
 
-// Cloner copies trees of HIR. One worker owns one.
+// Cloner copies trees of HIR. Each worker has its own.
 type Cloner struct {
 	Walker
 	to []NodeID // [node] its copy
 }
 
-// Clone copies the tree below root (gtCloneExpr), its rows of side tables too.
+// Clone copies the tree below root (gtCloneExpr), including its rows of side tables.
 func (c *Cloner) Clone(m *Method, root NodeID) NodeID {
 	c.to = arena.Raw(c.to, m.NumNodes)
 	c.to[0] = 0
@@ -20,8 +20,8 @@ func (c *Cloner) Clone(m *Method, root NodeID) NodeID {
 	return c.to[root]
 }
 
-// CopyRow appends a copy of n, and of its rows of side tables, whose operands are
-// the copies in to.
+// CopyRow appends a copy of n and of its rows of side tables. The operands of the copy are the
+// copies in to.
 func (m *Method) CopyRow(n NodeID, to []NodeID) NodeID {
 	k := m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])
 	if m.Oper[n].Is(GTK_SPECIAL | GTK_MULTI) {
@@ -34,7 +34,7 @@ func (m *Method) CopyRow(n NodeID, to []NodeID) NodeID {
 	return k
 }
 
-// cloneRows gives n, a copy, rows of its own.
+// cloneRows gives n, a copy, its own rows of side tables.
 func (m *Method) cloneRows(n NodeID) {
 	v := m.Val[n]
 	switch m.Oper[n] {

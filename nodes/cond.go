@@ -1,11 +1,12 @@
 package nodes
 
-// Cond is what GT_JCC and GT_SETCC test after a comparison (RyuJIT's GenCondition). It names
-// no machine: a target maps each condition to the flags or the instructions that decide it.
+// Cond is the condition that GT_JCC and GT_SETCC test after a comparison (RyuJIT's GenCondition).
+// It is independent of the machine: a target maps each condition to the flags or instructions that
+// decide it.
 type Cond uint8
 
-// The conditions. S is signed, U unsigned, F of floats. A comparison of floats is unordered
-// when an operand is a NaN: COND_FLT is false then, COND_FLTU true.
+// The conditions. S means signed, U unsigned, F float. A comparison of floats is unordered if an
+// operand is a NaN: COND_FLT is false then, COND_FLTU true.
 const (
 	COND_EQ Cond = iota
 	COND_NE
@@ -17,7 +18,7 @@ const (
 	COND_UGE
 	COND_UGT
 	COND_ULE
-	COND_C // the bit that was tested is 1
+	COND_C // the tested bit is 1
 	COND_NC
 	COND_FEQ
 	COND_FNEU
@@ -37,7 +38,7 @@ const (
 var condNames = [CondCount]string{"eq", "ne", "slt", "sge", "sgt", "sle", "ult", "uge", "ugt", "ule", "c", "nc",
 	"feq", "fneu", "fne", "fequ", "flt", "fgeu", "fgt", "fleu", "fle", "fgtu", "fge", "fltu"}
 
-// String returns the condition as dumps have it.
+// String returns the name that dumps use.
 func (c Cond) String() string { return condNames[c] }
 
 // Negate returns the condition that holds exactly when c does not.
@@ -46,8 +47,8 @@ func (c Cond) Negate() Cond { return c ^ 1 }
 // IsFloat reports whether c is a condition of floats.
 func (c Cond) IsFloat() bool { return c >= COND_FEQ }
 
-// relopConds are the conditions of GT_EQ to GT_GT: of signed and unsigned integers, of floats
-// that are false, and that are true, when unordered.
+// relopConds are the conditions of GT_EQ to GT_GT: for signed integers, for unsigned integers, for
+// floats (false if unordered), for floats (true if unordered).
 var relopConds = [...][4]Cond{
 	0:             {COND_EQ, COND_EQ, COND_FEQ, COND_FEQU},
 	GT_NE - GT_EQ: {COND_NE, COND_NE, COND_FNE, COND_FNEU},
@@ -57,7 +58,7 @@ var relopConds = [...][4]Cond{
 	GT_GT - GT_EQ: {COND_SGT, COND_UGT, COND_FGT, COND_FGTU},
 }
 
-// RelopCond returns the condition under which n holds, one of GT_EQ to GT_GT, after its
+// RelopCond returns the condition under which relop n, one of GT_EQ to GT_GT, holds after its
 // operands have been compared.
 func (m *Method) RelopCond(n NodeID) Cond {
 	kind, f := 0, m.Flags[n]

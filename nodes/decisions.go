@@ -9,21 +9,21 @@ import (
 )
 
 // Decision is a row of the decision log: what a phase decided, about what, and why.
-// docs/decisions.md says how to add one.
+// docs/decisions.md tells how to add one.
 type Decision struct {
 	Reason   Reason
 	Phase    uint8 // a row of passes.Phases
-	Node     Ident // 0: about no node
+	Node     Ident // 0: it is not about a node
 	Block    BlockID
 	Lcl      LclNum // or NoLcl
-	Inline   uint32 // the row of the inline tree that ILOffset counts in
+	Inline   uint32 // row of the inline tree to whose IL ILOffset refers
 	ILOffset uint32 // or ee.NoILOffset
 	Method   ee.MethodHandle
-	Args     [3]int32 // what the reason's text leaves open
+	Args     [3]int32 // values for the placeholders of the reason's text
 }
 
-// WhyNode logs a decision about node n of block b; 0 is a block that the phase does not
-// know. Log must not be nil.
+// WhyNode logs a decision about node n of block b. b is 0 if the phase does not know the block. Log
+// must not be nil.
 func (m *Method) WhyNode(r Reason, b BlockID, n NodeID, args ...int32) *Decision {
 	id := m.IdentOf(n)
 	x := &m.Log.Lives[id]
@@ -34,12 +34,12 @@ func (m *Method) WhyNode(r Reason, b BlockID, n NodeID, args ...int32) *Decision
 	return d
 }
 
-// WhyHere logs a decision about the IL instruction that is imported in block b.
+// WhyHere logs a decision about the IL instruction that is being imported in block b.
 func (m *Method) WhyHere(r Reason, b BlockID, args ...int32) *Decision {
 	return m.Log.add(r, Decision{Block: b, Lcl: NoLcl, Inline: m.Log.inline, ILOffset: m.Log.il}, args)
 }
 
-// WhyBlock logs a decision about block b, and all that it holds if that is Removed.
+// WhyBlock logs a decision about block b and, if the verdict is Removed, about everything in it.
 func (m *Method) WhyBlock(r Reason, b BlockID, args ...int32) *Decision {
 	il := ee.NoILOffset
 	if m.Blocks.Flags[b]&BBF_INTERNAL == 0 {
@@ -54,7 +54,8 @@ func (m *Method) WhyBlock(r Reason, b BlockID, args ...int32) *Decision {
 	return d
 }
 
-// removed notes that the last decision removes the tree n. What an earlier phase has made a GT_NOP of keeps its reason.
+// removed records that the last decision removes the tree n. Nodes that an earlier phase has
+// replaced by GT_NOP keep their reason.
 func (m *Method) removed(n NodeID) {
 	for _, x := range m.Log.walk.Tree(m, n) {
 		if life := &m.Log.Lives[m.IdentOf(x)]; life.Gone == Alive {
@@ -75,21 +76,21 @@ func (l *Log) add(r Reason, d Decision, args []int32) *Decision {
 	return &l.Decisions[len(l.Decisions)-1]
 }
 
-// DecisionKind is what a decision was about.
+// DecisionKind is the subject of a decision.
 type DecisionKind uint8
 
-// Verdict says what came of a decision.
+// Verdict is the outcome of a decision.
 type Verdict uint8
 
 const (
 	Refused Verdict = iota // the transformation was not made
 	Made                   // it was made
-	Removed                // it was made, and what it was about is gone
+	Removed                // it was made, and its subject is gone
 )
 
 func (v Verdict) String() string { return [...]string{"refused", "made", "removed"}[v] }
 
-// ReasonRow is what there is to know of a Reason.
+// ReasonRow describes a Reason.
 type ReasonRow struct {
 	Kind    DecisionKind
 	Verdict Verdict
@@ -107,7 +108,7 @@ func (k DecisionKind) String() string { return kindNames[k] }
 // DecisionKinds returns the names of all kinds, in the order of the phases.
 func DecisionKinds() []string { return append([]string(nil), kindNames[:]...) }
 
-// Text returns what d says, for people; regName names registers.
+// Text returns the text of d for people. regName returns the name of a register.
 func (d *Decision) Text(regName func(reg uint8) string) string {
 	s := reasonRows[d.Reason].Text
 	if !strings.Contains(s, "{") {

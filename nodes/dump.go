@@ -8,8 +8,8 @@ import (
 	"ryugo/ee"
 )
 
-// The text form of the IR. It holds everything that a phase reads, one thing a
-// line, and Parse reads it back:
+// The text form of the IR. It contains everything that phases read, one item per line, and Parse
+// reads it back:
 //
 //	method "Program::Add" minopts
 //	layout 1 size=16 align=8 class=0x21 gc=r-
@@ -21,9 +21,8 @@ import (
 //	    t3 = < int t1 t2
 //	    t4 = jmpTrue void t3
 //
-// Nodes are in evaluation order (linear order for LIR; contained nodes in
-// front of their user, marked c). Flags are letters in braces, in bit order;
-// oper-specific bits are digits.
+// Nodes are in evaluation order (for LIR in list order; contained nodes before their user, marked
+// c). Flags are letters in braces, in bit order; oper-specific bits are digits.
 
 // flagLetters has a letter for each flag bit: 0-19 common, 20-27 per oper.
 const flagLetters = "ACXGORcSsUfDuoLENabd01234567"
@@ -79,7 +78,7 @@ func (t *textWriter) method(name string) {
 	}
 }
 
-// special names the locals with a role.
+// special returns the locals that have a role.
 func (m *Method) special() [11]struct {
 	name string
 	lcl  *LclNum
@@ -102,7 +101,7 @@ func gcText(gc []ee.GCType) string {
 	return b.String()
 }
 
-// retText is type/layout followed by the registers of a return.
+// retText returns type/layout followed by the registers of a return.
 func retText(d *RetDesc, t VarType, layout uint32) string {
 	s := t.String()
 	if layout != 0 {
@@ -111,7 +110,7 @@ func retText(d *RetDesc, t VarType, layout uint32) string {
 	return s + regsText(d.Count, d.Regs, d.Types, d.Offset)
 }
 
-// regsText is ":reg:type@offset" for each part.
+// regsText returns ":reg:type@offset" for each part.
 func regsText(n uint8, regs [MaxArgRegs]uint8, types [MaxArgRegs]VarType, offs [MaxArgRegs]uint8) string {
 	s := ""
 	for i := range n {
@@ -120,7 +119,8 @@ func regsText(n uint8, regs [MaxArgRegs]uint8, types [MaxArgRegs]VarType, offs [
 	return s
 }
 
-// lclFlagNames has the name of each LclFlags bit, in bit order; what has none is not in dumps.
+// lclFlagNames has the name of each LclFlags bit, in bit order. A flag without a name is not in
+// dumps.
 var lclFlagNames = [...]string{"param", "regarg", "exposed", "mem", "pinned", "temp", "tracked", "init", "this", "single", "promoted", "field", "multireg", "frame", "register", "outargs", "live", "ctx", "retbuf", "handler", "implicit", "dead", "zeroext", "dependent", "exact", "", "", "finally", "inheap"}
 
 func (t *textWriter) local(n LclNum) {
@@ -147,7 +147,7 @@ func (t *textWriter) local(n LclNum) {
 	t.printf("\n")
 }
 
-// String is the names of the flags, with commas between them.
+// String returns the names of the flags, separated by commas.
 func (f LclFlags) String() string { return bitNames(uint32(f), lclFlagNames[:]) }
 
 func bitNames(bits uint32, names []string) string {
@@ -162,7 +162,7 @@ func bitNames(bits uint32, names []string) string {
 
 var handlerNames = [...]string{EH_CATCH: "catch", EH_FILTER: "filter", EH_FINALLY: "finally", EH_FAULT: "fault"}
 
-// String is what a handler is called in C#.
+// String returns the C# name of a handler.
 func (k HandlerKind) String() string { return handlerNames[k] }
 
 func (t *textWriter) eh(i int) {
@@ -177,7 +177,7 @@ func (t *textWriter) eh(i int) {
 // bbFlagNames has the name of each BBFlags bit, in bit order.
 var bbFlagNames = [...]string{"imported", "internal", "try", "hnd", "filter", "funclet", "rare", "pair", "target", "keep", "backward", "safepoint", "counted", "patchpoint", "align"}
 
-// String is the names of the flags, with commas between them.
+// String returns the names of the flags, separated by commas.
 func (f BBFlags) String() string { return bitNames(uint32(f), bbFlagNames[:]) }
 
 func (t *textWriter) block(b BlockID) {
@@ -234,8 +234,7 @@ func ilText(off uint32) string {
 	return fmt.Sprintf("%#x", off)
 }
 
-// operands writes the nodes below n in evaluation order: all of them, or only
-// the contained ones.
+// operands writes the nodes below n in evaluation order: all of them, or only the contained ones.
 func (t *textWriter) operands(n NodeID, contained bool) {
 	for it := t.m.Operands(n); it.Next(); {
 		op := it.Node()
@@ -247,8 +246,7 @@ func (t *textWriter) operands(n NodeID, contained bool) {
 	}
 }
 
-// node writes the line of n: result, oper, type, operands, payload, flags,
-// registers.
+// node writes the line of n: result, oper, type, operands, payload, flags, registers.
 func (t *textWriter) node(n NodeID) {
 	m := t.m
 	o := m.Oper[n]
@@ -291,7 +289,7 @@ func opText(n NodeID) string {
 	return fmt.Sprintf("t%d", n)
 }
 
-// String is a letter for each flag, in bit order: A for the lowest. Oper-specific bits are
+// String returns a letter for each flag, in bit order: A for the lowest. Oper-specific bits are
 // digits.
 func (f NodeFlags) String() string {
 	var b strings.Builder
@@ -303,7 +301,7 @@ func (f NodeFlags) String() string {
 	return b.String()
 }
 
-// payload is the text of Val, as the oper's contract says.
+// payload returns the text of Val, according to the oper's contract.
 func (t *textWriter) payload(n NodeID) string {
 	m := t.m
 	v := m.Val[n]

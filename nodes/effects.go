@@ -5,16 +5,16 @@ import (
 	"ryugo/ee"
 )
 
-// effectRule is how the effects of an oper follow from its operands'.
+// effectRule is how the effects of a node follow from its oper and operands.
 type effectRule uint8
 
 const (
 	effNone   effectRule = iota // a leaf
-	effPlain                    // OperEffects and those of Op1 and Op2
-	effOwn                      // and what ownEffects says
-	effLocal                    // a local's
-	effCall                     // a call's
-	effOthers                   // of operands elsewhere
+	effPlain                    // OperEffects, and the effects of Op1 and Op2
+	effOwn                      // effPlain, and ownEffects
+	effLocal                    // a local
+	effCall                     // a call
+	effOthers                   // operands in side tables or Val
 )
 
 var effectRules = func() (t [256]effectRule) {
@@ -39,7 +39,7 @@ func (m *Method) UpdateEffects(n NodeID) {
 	was, f := arena.At(flags, n)&^GTF_ALL_EFFECT, OperEffects[o]
 	switch effectRules[o] {
 	case effPlain:
-		// Row 0, the operand that is not there, has no effects.
+		// Row 0, a missing operand, has no effects.
 		f |= flags[arena.At(m.Op1, n)] | flags[arena.At(m.Op2, n)]
 	case effOwn:
 		f = m.ownEffects(n, o, f) | flags[arena.At(m.Op1, n)] | flags[arena.At(m.Op2, n)]
@@ -52,8 +52,7 @@ func (m *Method) UpdateEffects(n NodeID) {
 		if c.Kind == CT_HELPER && c.Helper.Flags()&ee.HelperPure != 0 {
 			f &^= GTF_GLOB_REF
 		}
-		// Not by Operands, which takes pains over an order that does not matter
-		// here.
+		// Do not use Operands, which computes an order that is not needed here.
 		args := m.Args[c.Args.First:][:c.Args.Count]
 		for i := range args {
 			a := &args[i]
@@ -68,7 +67,8 @@ func (m *Method) UpdateEffects(n NodeID) {
 	arena.Put(flags, int(n), was|f&GTF_ALL_EFFECT)
 }
 
-// DivisionThrows reports whether division n may throw: for a divisor of 0, or the least dividend divided by -1.
+// DivisionThrows reports whether division n may throw: because the divisor is 0, or the least
+// dividend is divided by -1.
 func (m *Method) DivisionThrows(n NodeID) bool {
 	if m.Type[n].IsFloat() {
 		return false
@@ -80,8 +80,8 @@ func (m *Method) DivisionThrows(n NodeID) bool {
 	return (m.Oper[n] == GT_DIV || m.Oper[n] == GT_MOD) && m.IntValue(d) == -1
 }
 
-// ownEffects adds to f, the effects of oper o, those that n has because of its
-// flags, type or operands, and takes away those that it is known not to have.
+// ownEffects adds to f, the effects of oper o, those that n has because of its flags, type or
+// operands. It removes effects that n is known not to have.
 func (m *Method) ownEffects(n NodeID, o Oper, f NodeFlags) NodeFlags {
 	switch o {
 	case GT_ADD, GT_SUB, GT_MUL, GT_CAST:
@@ -116,17 +116,17 @@ func (m *Method) ownEffects(n NodeID, o Oper, f NodeFlags) NodeFlags {
 	return f
 }
 
-// isLookup reports whether n, a load that cannot fault, reads a cell that holds
-// one value for good: a handle's or a literal's. Its maker has left out
-// GTF_GLOB_REF, which the load of a static field has.
+// isLookup reports whether n, a load that cannot fault, reads a cell that always holds the same
+// value, that of a handle or a literal. Its creator has omitted GTF_GLOB_REF, which the load of a
+// static field has.
 func (m *Method) isLookup(n NodeID) bool {
 	a := m.Op1[n]
 	return m.Flags[n]&GTF_GLOB_REF == 0 &&
 		(m.Oper[a] == GT_CNS_INT || m.Oper[a] == GT_IND && m.Flags[a]&(GTF_NO_FAULT|GTF_GLOB_REF) == GTF_NO_FAULT)
 }
 
-// IsBlkSource reports whether operand n of user is a location that a GT_STORE_DYN_BLK
-// copies. Another second operand is the byte to store, which may be loaded as well.
+// IsBlkSource reports whether operand n of user is the location that a GT_STORE_DYN_BLK copies.
+// Otherwise the second operand is the byte to store, which may be a load, too.
 func (m *Method) IsBlkSource(user, n NodeID) bool {
 	return m.Oper[user] == GT_STORE_DYN_BLK && m.Oper[n] == GT_IND && m.Type[n] == TYP_STRUCT
 }

@@ -2,59 +2,56 @@ package nodes
 
 import "ryugo/arena"
 
-// Flow is what full optimization knows of the flow graph: predecessors, an
-// order, dominators. passes/flowgraph fills it; it holds until blocks or jumps
-// change. Columns marked [block] have a row for each BlockID, of which those of
-// blocks that nothing reaches are zero.
+// Flow is what full optimization knows of the flow graph: predecessors, an order, dominators,
+// loops. passes/flowgraph fills it. It is valid until blocks or jumps change. Columns marked
+// [block] have a row for each BlockID; rows of unreachable blocks are zero.
 //
-// Edges are those of NumSuccs and Succ, and besides them
+// The edges are those of NumSuccs and Succ, and in addition
 //
 //   - from BBJ_EHFINALLYRET to the BBJ_ALWAYS after each BBJ_CALLFINALLY of the
 //     finally;
 //   - from BBJ_EHFILTERRET to the handler.
 //
-// Exceptions are no edges. For the order and the dominators, an edge that enters
-// a try is one to the first block of the try's handler, or filter, as well: what
-// dominates a handler was executed as a whole before the try was entered.
+// Exceptions are not edges. For the order and the dominators, an edge that enters a try is also an
+// edge to the first block of the try's handler or filter: a block that dominates a handler was
+// executed completely before the try was entered.
 type Flow struct {
-	// Preds[PredFirst[b]:PredFirst[b+1]] are the predecessors of b, each once,
-	// in the order of RPO.
+	// Preds[PredFirst[b]:PredFirst[b+1]] are the predecessors of b, each once, in RPO order.
 	PredFirst []uint32
 	Preds     []BlockID
-	// RPO is the reachable blocks in reverse post order, the entry first.
+	// RPO has the reachable blocks in reverse post order. The entry is first.
 	RPO    []BlockID
-	RPONum []uint32  // [block] place in RPO plus 1; 0: unreachable
+	RPONum []uint32  // [block] position in RPO plus 1; 0: unreachable
 	IDom   []BlockID // [block] immediate dominator, 0 for the entry
-	// DomOrder is the blocks in a preorder of the dominator tree, in which the
-	// blocks that b dominates are [DomPre[b], DomLast[b]].
+	// DomOrder has the blocks in a preorder of the dominator tree. The blocks that b dominates are
+	// at [DomPre[b], DomLast[b]].
 	DomOrder []BlockID
 	DomPre   []uint32 // [block]
 	DomLast  []uint32 // [block]
 
-	// Loops is the natural loops, row 0 none, those around others first. A cycle
-	// with several entries is none.
+	// Loops has the natural loops. Row 0 means none; outer loops precede inner ones. A cycle with
+	// several entries is not a loop.
 	Loops      []Loop
-	LoopOf     []LoopID  // [block] the innermost loop around it
+	LoopOf     []LoopID  // [block] the innermost loop that contains it
 	LoopBlocks []BlockID // of Loop.Blocks
 	LoopExits  []BlockID // of Loop.Exits
 }
 
-// Loop is a natural loop: the blocks from which its back edges can be reached
-// without leaving the head, which dominates them.
+// Loop is a natural loop: the blocks from which its back edges can be reached without leaving
+// through the head. The head dominates them.
 type Loop struct {
-	// Head is the only entry. Its predecessors inside of the loop are the sources
-	// of the back edges.
+	// Head is the only entry. Its predecessors inside the loop are the sources of the back edges.
 	Head BlockID
-	// Preheader is the only predecessor of Head from outside, has no other
-	// successor and is in the same regions of EH; 0 where there is none.
+	// Preheader is the only predecessor of Head from outside the loop. It has no other successor
+	// and is in the same EH regions. 0 if there is none.
 	Preheader BlockID
-	// Latch is the last block that each iteration comes by: the nearest dominator of
-	// the sources of the back edges.
+	// Latch is the last block that every iteration passes: the nearest dominator of the sources of
+	// the back edges.
 	Latch  BlockID
 	Parent LoopID
 	Depth  uint32 // 1: in no other loop
-	Blocks Range  // of Flow.LoopBlocks: all, inner loops' as well, in the order of RPO
-	Exits  Range  // of Flow.LoopExits: the blocks inside that lead out
+	Blocks Range  // of Flow.LoopBlocks: all blocks, including those of inner loops, in RPO order
+	Exits  Range  // of Flow.LoopExits: the blocks of the loop that have an exit edge
 }
 
 func (f *Flow) reset() {
@@ -69,19 +66,19 @@ func (f *Flow) reset() {
 // PredsOf returns the predecessors of b.
 func (f *Flow) PredsOf(b BlockID) []BlockID { return f.Preds[f.PredFirst[b]:f.PredFirst[b+1]] }
 
-// Reachable reports whether control can come to b.
+// Reachable reports whether b is reachable.
 func (f *Flow) Reachable(b BlockID) bool { return f.RPONum[b] != 0 }
 
-// Dominates reports whether each way from the entry to b leads over a, or a is b.
-// Both are reachable.
+// Dominates reports whether a dominates b: every path from the entry to b contains a, or a is b.
+// Both must be reachable.
 func (f *Flow) Dominates(a, b BlockID) bool {
 	return f.DomPre[a] <= f.DomPre[b] && f.DomPre[b] <= f.DomLast[a]
 }
 
-// InLoop reports whether b is in loop l or one inside of it.
+// InLoop reports whether b is in loop l or in a loop inside it.
 func (f *Flow) InLoop(l LoopID, b BlockID) bool {
 	in := f.LoopOf[b]
-	for in > l { // what is around a loop has a lower number
+	for in > l { // an outer loop has a lower number
 		in = f.Loops[in].Parent
 	}
 	return in == l
@@ -93,13 +90,13 @@ func (f *Flow) BlocksOf(l LoopID) []BlockID {
 	return f.LoopBlocks[r.First:][:r.Count]
 }
 
-// ExitsOf returns the blocks of loop l that lead out of it.
+// ExitsOf returns the blocks of loop l that have an exit edge.
 func (f *Flow) ExitsOf(l LoopID) []BlockID {
 	r := f.Loops[l].Exits
 	return f.LoopExits[r.First:][:r.Count]
 }
 
-// NearestDominator returns the last block that dominates both a and b.
+// NearestDominator returns the nearest block that dominates both a and b.
 func (f *Flow) NearestDominator(a, b BlockID) BlockID {
 	for a != b {
 		if f.RPONum[a] > f.RPONum[b] {
@@ -111,8 +108,7 @@ func (f *Flow) NearestDominator(a, b BlockID) BlockID {
 	return a
 }
 
-// NumberFunclets gives the funclets their numbers in layout order, and each
-// block the number of its own.
+// NumberFunclets numbers the funclets in layout order and sets the funclet number of each block.
 func (m *Method) NumberFunclets() {
 	bb := &m.Blocks
 	m.FuncletFirst = append(arena.Reset(m.FuncletFirst), m.FirstBB)
@@ -134,7 +130,7 @@ func (m *Method) NumberFunclets() {
 	}
 }
 
-// BranchRelop returns the relation that b, a BBJ_COND of HIR, branches on, or 0.
+// BranchRelop returns the relop on which b, a BBJ_COND of HIR, branches, or 0.
 func (m *Method) BranchRelop(b BlockID) NodeID {
 	n := m.Op1[m.Stmts[m.Blocks.LastStmt[b]].Root]
 	for m.Oper[n] == GT_COMMA {
@@ -146,8 +142,8 @@ func (m *Method) BranchRelop(b BlockID) NodeID {
 	return n
 }
 
-// ReverseBranch turns the condition of b, a BBJ_COND of HIR, into its opposite,
-// if it can: the targets are the caller's business.
+// ReverseBranch negates the condition of b, a BBJ_COND of HIR, and reports whether it could. The
+// caller must swap the targets.
 func (m *Method) ReverseBranch(b BlockID) bool {
 	n := m.BranchRelop(b)
 	if n != 0 {
@@ -156,7 +152,7 @@ func (m *Method) ReverseBranch(b BlockID) bool {
 	return n != 0
 }
 
-// ReverseRelop negates the relation n.
+// ReverseRelop negates relop n.
 func (m *Method) ReverseRelop(n NodeID) {
 	m.Oper[n] = m.Oper[n].Reversed()
 	if m.Type[m.Op1[n]].IsFloat() {
@@ -164,8 +160,8 @@ func (m *Method) ReverseRelop(n NodeID) {
 	}
 }
 
-// Survives reports whether the method may go on after an exception in block b: b is in a try, or in a filter, whose
-// exceptions are dropped. A handler that has a filter counts as one.
+// Survives reports whether the method may continue after an exception in block b: b is in a try, or
+// in a filter, whose exceptions are discarded. A handler that has a filter is treated like one.
 func (m *Method) Survives(b BlockID) bool {
 	if m.Blocks.Try[b] != 0 {
 		return true

@@ -7,10 +7,10 @@ import (
 	"ryugo/ee"
 )
 
-// Constant folding and algebra, apart from trees: global morph folds nodes with it,
-// value numbering folds numbers.
+// Constant folding and algebra, independent of trees: global morph folds nodes with it, value
+// numbering folds value numbers.
 
-// Swapped returns the relation that holds for (b, a) when o holds for (a, b).
+// Swapped returns the relop that holds for (b, a) if o holds for (a, b).
 func (o Oper) Swapped() Oper {
 	switch o {
 	case GT_LT:
@@ -25,8 +25,8 @@ func (o Oper) Swapped() Oper {
 	return o
 }
 
-// Reversed returns the relation that holds when o does not. A float relation
-// that was false for NaN becomes true for it: GTF_RELOP_NAN_UN changes as well.
+// Reversed returns the relop that holds if o does not. A float relop that is false for NaN becomes
+// true for it, so the caller must also flip GTF_RELOP_NAN_UN.
 func (o Oper) Reversed() Oper {
 	switch o {
 	case GT_EQ:
@@ -45,7 +45,7 @@ func (o Oper) Reversed() Oper {
 	return o
 }
 
-// Wrap cuts v to the width of integer type t.
+// Wrap truncates v to the width of integer type t.
 func Wrap(t VarType, v int64) int64 {
 	if t.Actual() == TYP_INT {
 		return int64(int32(v))
@@ -53,9 +53,9 @@ func Wrap(t VarType, v int64) int64 {
 	return v
 }
 
-// FoldInts computes an operator on the constants a and b of type from, with a
-// result of type t, and reports whether it could: what throws stays as it is.
-// GTF_UNSIGNED and GTF_OVERFLOW of flags count.
+// FoldInts computes an operator on the constants a and b of type from, with a result of type t, and
+// reports whether it could. An operator that throws is not folded. Of flags, GTF_UNSIGNED and
+// GTF_OVERFLOW matter.
 func FoldInts(o Oper, flags NodeFlags, from, t VarType, a, b int64) (v int64, ok bool) {
 	long := from.Size() == 8
 	if !long {
@@ -124,8 +124,8 @@ func FoldInts(o Oper, flags NodeFlags, from, t VarType, a, b int64) (v int64, ok
 	return Wrap(t, v), true
 }
 
-// FoldInt computes a unary operator on the constant a, with a result of type t, and
-// reports whether it could.
+// FoldInt computes a unary operator on constant a, with a result of type t, and reports whether it
+// could.
 func FoldInt(o Oper, t VarType, a int64) (v int64, ok bool) {
 	switch o {
 	case GT_NEG:
@@ -141,12 +141,12 @@ func FoldInt(o Oper, t VarType, a int64) (v int64, ok bool) {
 // Known is what is known of the operands of an operator.
 type Known struct {
 	A, B       int64
-	AInt, BInt bool // A, B is the first, the second operand
-	Same       bool // the operands are the same integer
+	AInt, BInt bool // A, B is the constant value of the first, second operand
+	Same       bool // both operands are the same integer
 }
 
-// Simplify says what o, without a check for overflow, yields for such operands. The
-// operands are integers, and are not both constants.
+// Simplify returns the result of o, without overflow check, for such operands. The operands are
+// integers and not both constants.
 func (o Oper) Simplify(k Known) Outcome {
 	g := &operTable[o].algebra
 	switch {
@@ -164,7 +164,7 @@ func (o Oper) Simplify(k Known) Outcome {
 	return Unknown
 }
 
-// CompareDoubles computes a relation of floats; GTF_RELOP_NAN_UN of flags counts.
+// CompareDoubles computes a relop of floats. Of flags, GTF_RELOP_NAN_UN matters.
 func CompareDoubles(o Oper, flags NodeFlags, a, b float64) int64 {
 	if a != a || b != b {
 		if flags&GTF_RELOP_NAN_UN != 0 {
@@ -175,10 +175,10 @@ func CompareDoubles(o Oper, flags NodeFlags, a, b float64) int64 {
 	return FoldRelop(o, a < b, a == b)
 }
 
-// FoldDoubles computes an operator on two floats of type t, and reports whether it could. The result is
-// no NaN: the sign and the bits of those differ from machine to machine. A double is wide enough
-// for the result of two floats to be rounded twice: no quotient of theirs is as near to the middle
-// between two floats as the first rounding could move it.
+// FoldDoubles computes an operator on two floats of type t, and reports whether it could. The
+// result is never a NaN, because the sign and bits of NaNs differ between machines. For two floats
+// the result may be rounded twice, to double and then to float: no quotient of two floats is so
+// close to the midpoint between two floats that the first rounding could change the second.
 func FoldDoubles(o Oper, t VarType, a, b float64) (v float64, ok bool) {
 	switch o {
 	case GT_ADD:
@@ -203,8 +203,8 @@ func RoundTo(t VarType, v float64) float64 {
 	return v
 }
 
-// FoldMath computes a GT_INTRINSIC of type t, and reports whether it could: of functions that IEEE 754
-// defines to the last bit, and of numbers alone.
+// FoldMath computes a GT_INTRINSIC of type t, and reports whether it could. It folds only functions
+// that IEEE 754 defines exactly, and never to a NaN.
 func FoldMath(id ee.Intrinsic, t VarType, a float64) (v float64, ok bool) {
 	switch id {
 	case ee.CORINFO_INTRINSIC_Sqrt:
@@ -225,8 +225,8 @@ func FoldMath(id ee.Intrinsic, t VarType, a float64) (v float64, ok bool) {
 	return RoundTo(t, v), v == v
 }
 
-// Reciprocal returns 1/c, and reports whether to multiply by it is the same as to divide by c, for all
-// numbers of type t: c is a power of two, and 1/c no subnormal number.
+// Reciprocal returns 1/c. It also reports whether multiplying by 1/c equals dividing by c for all
+// numbers of type t: c is a power of two, and 1/c is not subnormal.
 func Reciprocal(t VarType, c float64) (r float64, ok bool) {
 	least := 0x1p-1022
 	if t == TYP_FLOAT {
@@ -239,9 +239,9 @@ func Reciprocal(t VarType, c float64) (r float64, ok bool) {
 	return r, math.Abs(r) >= least && math.Abs(r) <= 1/least
 }
 
-// CastToFloat converts the integer v, of type src taken as unsigned or signed, to t, and
-// reports whether all machines and helpers give the same: not all round to float once what no double
-// holds.
+// CastToFloat converts integer v, of type src, unsigned or signed, to t. It reports whether all
+// machines and helpers yield the same result. If a double cannot represent v, not all of them round
+// only once to float.
 func CastToFloat(v int64, src, t VarType, unsigned bool) (f float64, ok bool) {
 	switch {
 	case src.Size() == 4 && unsigned:
@@ -258,8 +258,8 @@ func CastToFloat(v int64, src, t VarType, unsigned bool) (f float64, ok bool) {
 	return f, true
 }
 
-// CastToInt converts f to the integer type t, and reports whether it holds the result; of others it
-// depends on the machine what they become.
+// CastToInt converts f to integer type t, and reports whether t can represent the result. Otherwise
+// the result depends on the machine.
 func CastToInt(f float64, t VarType) (v int64, ok bool) {
 	f = math.Trunc(f)
 	low, high := -0x1p31, 0x1p31
@@ -282,14 +282,14 @@ func CastToInt(f float64, t VarType) (v int64, ok bool) {
 
 func compareInts(o Oper, unsigned bool, a, b int64) int64 {
 	if unsigned {
-		// Flipping the sign bit makes the unsigned order the signed one; a
-		// sign-extended int keeps its place in it.
+		// Flipping the sign bits maps the unsigned order to the signed one. It also preserves the
+		// order of sign-extended ints.
 		a, b = a^math.MinInt64, b^math.MinInt64
 	}
 	return FoldRelop(o, a < b, a == b)
 }
 
-// FoldRelop returns 1 when o holds for operands with the given order.
+// FoldRelop returns 1 if o holds for operands with the given order, else 0.
 func FoldRelop(o Oper, less, equal bool) int64 {
 	r := false
 	switch o {
@@ -312,7 +312,7 @@ func FoldRelop(o Oper, less, equal bool) int64 {
 	return 0
 }
 
-// checked computes a checked operation; ok is false when it throws.
+// checked computes a checked operation. ok is false if it throws.
 func checked(o Oper, unsigned, long bool, a, b int64) (v int64, ok bool) {
 	if !long {
 		if unsigned {
@@ -354,7 +354,7 @@ func checked(o Oper, unsigned, long bool, a, b int64) (v int64, ok bool) {
 		if unsigned {
 			return int64(lo), hi == 0
 		}
-		// The signed high half from the unsigned one.
+		// Compute the signed high half from the unsigned one.
 		shi := int64(hi)
 		if a < 0 {
 			shi -= b
@@ -368,8 +368,7 @@ func checked(o Oper, unsigned, long bool, a, b int64) (v int64, ok bool) {
 	return 0, false
 }
 
-// NeverOverflows reports whether each value of src, taken as unsigned or signed,
-// is one of to.
+// NeverOverflows reports whether to can represent every value of src, unsigned or signed.
 func NeverOverflows(src, to VarType, unsigned bool) bool {
 	if to.Size() > src.Size() {
 		return unsigned || !to.IsUnsigned()
@@ -377,8 +376,7 @@ func NeverOverflows(src, to VarType, unsigned bool) bool {
 	return to.Size() == src.Size() && to.IsUnsigned() == unsigned
 }
 
-// CastConst converts v, of type src taken as unsigned or signed, and tells
-// whether to can represent it.
+// CastConst converts v, of type src, unsigned or signed, and reports whether to can represent it.
 func CastConst(v int64, src, to VarType, unsigned bool) (r int64, ok bool) {
 	if src.Size() == 4 {
 		if unsigned {

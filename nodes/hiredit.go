@@ -1,10 +1,10 @@
 package nodes
 
-// Editing of ordered HIR. Rows of a tree that is dropped become GT_NOP, so that
-// sweeps over First..Root and columns beside the nodes stay as they are until the
-// statement, marked as edited, is ordered again.
+// Editing of ordered HIR. Rows of a removed tree become GT_NOP, so that sweeps over First..Root and
+// columns that are parallel to the nodes stay valid until the statement, marked as edited, is
+// ordered again.
 
-// FirstOf returns the node of n's tree that is executed first.
+// FirstOf returns the node of n's tree that is evaluated first.
 func (m *Method) FirstOf(n NodeID) NodeID {
 	for {
 		it := m.Operands(n)
@@ -15,11 +15,11 @@ func (m *Method) FirstOf(n NodeID) NodeID {
 	}
 }
 
-// DropTree removes the tree below n, an operand of statement s, which must be
-// given another one in its place.
+// DropTree removes the tree below n, an operand in statement s. The caller must put another operand
+// in its place.
 func (m *Method) DropTree(s StmtID, n NodeID) { m.dropRun(s, m.FirstOf(n), n+1) }
 
-// dropRun removes the nodes from first up to end of s.
+// dropRun removes the nodes first..end-1 of s.
 func (m *Method) dropRun(s StmtID, first, end NodeID) {
 	m.Stmts[s].Edited = true
 	for i := first; i < end; i++ {
@@ -28,15 +28,13 @@ func (m *Method) dropRun(s StmtID, first, end NodeID) {
 	}
 }
 
-// DropOperands removes the trees below n of statement s and makes n a leaf; what
-// kind of leaf is for the caller to say.
+// DropOperands removes the trees below n in statement s. The caller must make n a leaf.
 func (m *Method) DropOperands(s StmtID, n NodeID) {
 	m.dropRun(s, m.FirstOf(n), n)
 	m.Op1[n], m.Op2[n] = 0, 0
 }
 
-// Become makes n of statement s what its operand x is, and drops x and the other
-// operands of n.
+// Become replaces n in statement s by its operand x, and removes x and the other operands of n.
 func (m *Method) Become(s StmtID, n, x NodeID) {
 	m.dropRun(s, m.FirstOf(n), m.FirstOf(x))
 	if m.Log != nil {
@@ -46,7 +44,7 @@ func (m *Method) Become(s StmtID, n, x NodeID) {
 	m.dropRun(s, x, n)
 }
 
-// LeaveValue leaves of statement s, an assignment to a local, the value.
+// LeaveValue replaces statement s, an assignment to a local, by the assigned value.
 func (m *Method) LeaveValue(s StmtID) {
 	root := m.Stmts[s].Root
 	dst, value := m.Op1[root], m.Op2[root]
@@ -55,8 +53,8 @@ func (m *Method) LeaveValue(s StmtID) {
 	m.Stmts[s].Root = value
 }
 
-// LeaveFirst leaves of the assignment to a local that n of statement s, a comma, begins
-// with, the value.
+// LeaveFirst handles n in statement s, a comma whose first operand is an assignment to a local: the
+// first operand becomes the assigned value.
 func (m *Method) LeaveFirst(s StmtID, n NodeID) {
 	a := m.Op1[n]
 	dst := m.Op1[a]

@@ -7,19 +7,19 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// Hardware intrinsics: a node is one instruction of the table in targets/hwintrinsics.
-// Up to two operands are the node's own; those from the third on, and an immediate that
-// is not constant, are the operands of a GT_HW_REST that it contains:
+// Hardware intrinsics: a node is one instruction of the table in targets/hwintrinsics. Up to two
+// operands are the node's own. Operands from the third on, and an immediate that is not constant,
+// are operands of a GT_HW_REST that the node contains:
 //
 //	Sse2.Add(a, b)              GT_HW a b hw=Sse2.Add:xi(xi,xi)
 //	Fma.MultiplyAdd(a, b, c)    GT_HW_MORE a b (GT_HW_REST c hw=Fma.MultiplyAdd:…)
 
 // HW is the payload of a GT_HW, a GT_HW_REST or a GT_HW_TEST.
 type HW struct {
-	Row uint16 // the number of a row of hwintrinsics
+	Row uint16 // number of a row of hwintrinsics
 	Imm uint8  // the immediate, if there is one
 	Var bool   // the immediate is the last operand of the GT_HW_REST instead
-	// Cond is what the flags must satisfy for a GT_HW_TEST to hold.
+	// Cond is the condition that the flags must satisfy for a GT_HW_TEST to be true.
 	Cond Cond
 }
 
@@ -44,8 +44,8 @@ func (m *Method) HWOf(n NodeID) HW {
 	return UnpackHW(v)
 }
 
-// MakeHWTest makes the relop n a GT_HW_TEST: the test that the intrinsic x is, in its place, under
-// the condition c. x is to be unlinked.
+// MakeHWTest makes relop n a GT_HW_TEST: it does the test of intrinsic x in x's place, with
+// condition c. The caller must unlink x.
 func (m *Method) MakeHWTest(n, x NodeID, c Cond) {
 	h := m.HWOf(x)
 	h.Cond = c
@@ -72,8 +72,8 @@ func (m *Method) NewHW(h HW, t VarType, op1, op2 NodeID) NodeID {
 	return n
 }
 
-// NewHWMore appends a hardware intrinsic of oper o, GT_HW_MORE or GT_HW_MEMORY, and of
-// type t; operands may be 0. Its Val is the GT_HW_REST of the last two.
+// NewHWMore appends a hardware intrinsic of oper o, GT_HW_MORE or GT_HW_MEMORY, and of type t.
+// Operands may be 0. Its Val is the GT_HW_REST of the last two operands.
 func (m *Method) NewHWMore(o Oper, h HW, t VarType, ops [4]NodeID) NodeID {
 	rt := TYP_VOID
 	if ops[2] != 0 {
@@ -88,7 +88,7 @@ func (m *Method) NewHWMore(o Oper, h HW, t VarType, ops [4]NodeID) NodeID {
 	return n
 }
 
-// usesHW notes the types of vectors that an intrinsic has.
+// usesHW records the vector types that an intrinsic uses.
 func (m *Method) usesHW(t VarType, op1, op2 NodeID) {
 	for _, t := range [...]VarType{t, m.Type[op1], m.Type[op2]} {
 		if t.IsSIMD() {
@@ -97,7 +97,7 @@ func (m *Method) usesHW(t VarType, op1, op2 NodeID) {
 	}
 }
 
-// hwText is the payload of a hardware intrinsic in text.
+// hwText returns the payload of a hardware intrinsic as text.
 func hwText(v uint32) string {
 	h := UnpackHW(v)
 	if hwintrinsics.Has(int(h.Row)) {
@@ -106,7 +106,7 @@ func hwText(v uint32) string {
 	return fmt.Sprintf("hw=%d", v)
 }
 
-// hw reads what hwText wrote, without its key.
+// hw reads the output of hwText, without its key.
 func (p *parser) hw(text string) uint32 {
 	f := strings.Split(text, ";")
 	name, sig, _ := strings.Cut(f[0], ":")

@@ -5,73 +5,73 @@ import (
 	"ryugo/ee"
 )
 
-// Ident is the identity of a node through one compile. A NodeID is a row of the node
-// columns, and ordering and renumbering give a node another row; its Ident stays. It
-// is a row of Log.Lives; 0 is none.
+// Ident is the identity of a node throughout a compile. A NodeID is a row of the node columns;
+// ordering and renumbering move a node to another row, but its Ident stays. An Ident is a row of
+// Log.Lives; 0 means none.
 type Ident uint32
 
-// Life is what happened to a node: which phase made it and which removed it. Phases are
-// rows of passes.Phases.
+// Life is the history of a node: which phase made it and which removed it. Phases are rows of
+// passes.Phases.
 type Life struct {
 	From     Ident   // the node that it was copied from (hoisting, cloning, unrolling), or 0
-	Inline   uint32  // the row of the inline tree whose IL the node was made for; 0 is the method itself
-	ILOffset uint32  // of the IL instruction that the node was made for, in that row's IL, or ee.NoILOffset
+	Inline   uint32  // row of the inline tree for whose IL the node was made; 0 is the method itself
+	ILOffset uint32  // offset of the IL instruction for which the node was made, in that row's IL, or ee.NoILOffset
 	Oper     Oper    // when the node was first seen
-	Type     VarType // the same
+	Type     VarType // when the node was first seen
 	Born     uint8   // the phase that made it
 	Gone     uint8   // the phase that removed it, or Alive
-	// Why is the decision for which the node was removed, a row of Log.Decisions plus 1; 0
-	// when the phase has logged none.
+	// Why is the decision that removed the node, a row of Log.Decisions plus 1; 0 if the phase has
+	// logged none.
 	Why uint32
-	// Changed has a bit for each phase that left the node with another oper, type,
-	// payload, flags or operands than it found.
+	// Changed has a bit for each phase that changed the node's oper, type, payload, flags or
+	// operands.
 	Changed uint64
 }
 
-// CodeOf says that the machine code from an offset on, until the next row, was made for a
-// node; 0 is none: prologs, jumps between blocks.
+// CodeOf says that the machine code from Offset up to the next row's was generated for a node. Node
+// 0 means none: prologs, jumps between blocks.
 type CodeOf struct {
 	Offset uint32
 	Node   Ident
 }
 
-// Alive is Life.Gone of a node that no phase has removed.
+// Alive is the Life.Gone of a node that no phase has removed.
 const Alive = 0xff
 
-// Log is the decision log of one compile: what phases decided about nodes, blocks and
-// locals (see reasons.go), and the life of each node. Method.Log is nil unless somebody
-// has asked for a log; that test is all that a compile without one pays. The log is
-// read after a phase, in passes.Options.After, or after the compile.
+// Log is the decision log of one compile: what phases decided about nodes, blocks and locals (see
+// reasons.go), and the life of each node. Method.Log is nil unless a log was requested; a compile
+// without a log pays only for that test. The log is read after a phase, in passes.Options.After, or
+// after the compile.
 //
 //	if m.Log != nil {
 //		m.WhyNode(HOIST_MOVED, block, node, depth)
 //	}
 //
-// Identities are given out when a node is named by a decision, or is found in a tree at
-// the end of a phase. Phases that renumber nodes carry them along; a phase that copies a
-// node says so (Log.Copied), and one that moves a node to another row, too (Log.Moved).
+// A node gets its identity when a decision refers to it, or when it is found in a tree at the end
+// of a phase. Phases that renumber nodes carry the identities along. A phase that copies a node
+// reports it (Log.Copied), and so does one that moves a node to another row (Log.Moved).
 type Log struct {
 	Decisions []Decision
-	Lives     []Life // [Ident]; row 0 is none
+	Lives     []Life // [Ident]; row 0 means none
 
-	Code  []CodeOf // by rising offset
+	Code  []CodeOf // ascending by offset
 	Alloc Allocation
 
-	// Phase is the row of passes.Phases that is under way. The driver sets it.
+	// Phase is the row of passes.Phases that is running. The driver sets it.
 	Phase uint8
 
-	ident   []Ident  // [node]; rows past its end have none yet
-	state   []uint64 // [Ident] a hash of the node as the last phase left it
+	ident   []Ident  // [node]; rows beyond its end have none yet
+	state   []uint64 // [Ident] hash of the node after the last phase
 	seen    []bool   // [Ident] in a tree at the end of the phase
 	spare   []Ident
 	walk    Walker
 	lir     renumber
-	il      uint32 // of the instruction that is imported, or ee.NoILOffset
-	inline  uint32 // row of the inline tree whose IL is imported
-	stamped int    // rows of nodes below it have their IL offset
+	il      uint32 // of the instruction being imported, or ee.NoILOffset
+	inline  uint32 // row of the inline tree whose IL is being imported
+	stamped int    // nodes in rows below it have their IL offset
 }
 
-// NewLog returns a log for a method that is there already.
+// NewLog returns a log for a method that already exists.
 func NewLog() *Log {
 	l := new(Log)
 	l.reset()
@@ -87,7 +87,7 @@ func (l *Log) reset() {
 	l.Phase, l.il, l.inline, l.stamped = 0, ee.NoILOffset, 0, 0
 }
 
-// IdentOf returns the identity of node n, which must be a row in use.
+// IdentOf returns the identity of node n, a row in use. It makes one if the node has none.
 func (m *Method) IdentOf(n NodeID) Ident {
 	l := m.Log
 	if n == 0 {
@@ -104,7 +104,7 @@ func (m *Method) IdentOf(n NodeID) Ident {
 	return l.ident[n]
 }
 
-// KnownIdent returns the identity that node n has, 0 when it has got none.
+// KnownIdent returns the identity of node n, or 0 if it has none yet.
 func (m *Method) KnownIdent(n NodeID) Ident {
 	if uint(n) >= uint(len(m.Log.ident)) {
 		return 0
@@ -112,8 +112,8 @@ func (m *Method) KnownIdent(n NodeID) Ident {
 	return m.Log.ident[n]
 }
 
-// Importing says that what is made from now on is for the IL instruction at offset il of
-// the method in the given row of the inline tree. ee.NoILOffset ends that.
+// Importing declares that new nodes are for the IL instruction at offset il of the method in row
+// inline of the inline tree. ee.NoILOffset ends this.
 func (l *Log) Importing(m *Method, inline, il uint32) {
 	if l.il != ee.NoILOffset {
 		for n := min(l.stamped, m.NumNodes); n < m.NumNodes; n++ {
@@ -123,7 +123,7 @@ func (l *Log) Importing(m *Method, inline, il uint32) {
 	l.stamped, l.inline, l.il = m.NumNodes, inline, il
 }
 
-// Copied notes that node to is a copy of from.
+// Copied records that node to is a copy of from.
 func (l *Log) Copied(m *Method, from, to NodeID) {
 	f := m.IdentOf(from)
 	t := &l.Lives[m.IdentOf(to)]
@@ -131,22 +131,21 @@ func (l *Log) Copied(m *Method, from, to NodeID) {
 	t.Inline, t.ILOffset = l.Lives[f].Inline, l.Lives[f].ILOffset
 }
 
-// Moved notes that the node in row from is in row to now. Row from holds a new one, or
-// none.
+// Moved records that the node in row from is now in row to. Row from then holds a new node or none.
 func (l *Log) Moved(m *Method, from, to NodeID) {
 	id := m.IdentOf(from)
 	m.IdentOf(to) // makes room
 	l.ident[from], l.ident[to] = 0, id
 }
 
-// Replaced notes that the node in row n gives way to another one in the same row.
+// Replaced records that another node replaces the node in row n.
 func (l *Log) Replaced(m *Method, n NodeID) {
 	m.IdentOf(n)
 	l.ident[n] = 0
 }
 
-// renumbered carries the identities to the rows that to gives for rows below old; those with
-// 0 are no longer in use. keep says that rows which have not moved stay.
+// renumbered moves the identities to the new rows in to, for rows below old. Rows with 0 are no
+// longer in use or, if keep is set, have not moved.
 func (l *Log) renumbered(to []NodeID, old, rows int, keep bool) {
 	l.spare = arena.Extend(l.spare[:0], rows)
 	for n, id := range l.ident[:min(len(l.ident), old)] {
@@ -161,15 +160,15 @@ func (l *Log) renumbered(to []NodeID, old, rows int, keep bool) {
 	l.stamped = rows
 }
 
-// rollback forgets the nodes from row n on, and the decisions after the first d.
+// rollback removes the nodes from row n on, and the decisions after the first d.
 func (l *Log) rollback(n, d int) {
 	l.ident = l.ident[:min(len(l.ident), n)]
 	l.Decisions = l.Decisions[:min(len(l.Decisions), d)]
 	l.stamped = min(l.stamped, n)
 }
 
-// Settle ends the phase that is under way: it gives each node in a tree its identity, and
-// notes which nodes the phase has made, changed and removed. The driver calls it.
+// Settle ends the running phase: it gives each node in a tree its identity, and records which nodes
+// the phase has made, changed and removed. The driver calls it.
 func (l *Log) Settle(m *Method) {
 	l.Importing(m, 0, ee.NoILOffset)
 	clear(l.seen)
@@ -208,8 +207,8 @@ func (l *Log) Settle(m *Method) {
 	}
 }
 
-// found notes that n is in a tree or list of the IL offset il. A GT_NOP without operands
-// is what is left of a node that is gone.
+// found records that n is in a tree or list with IL offset il. A GT_NOP without operands is the
+// remainder of a removed node.
 func (l *Log) found(m *Method, n NodeID, il uint32) {
 	if m.Oper[n] == GT_NOP && m.Op1[n] == 0 {
 		return
@@ -226,8 +225,8 @@ func (l *Log) found(m *Method, n NodeID, il uint32) {
 	l.state[id], l.seen[id] = now, true
 }
 
-// hash is a number for what n is; it is never 0. What liveness says of n is no part of
-// it, nor is the row of a side table or the register.
+// hash returns a hash of node n; it is never 0. It excludes the results of liveness, the row in a
+// side table, and the register.
 func (l *Log) hash(m *Method, n NodeID) uint64 {
 	const notes = GTF_VAR_DEATH | GTF_REVERSE_OPS | GTF_CONTAINED
 	o := m.Oper[n]

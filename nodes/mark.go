@@ -1,15 +1,14 @@
 package nodes
 
-// Mark is how far a Method's tables are filled, so that what was appended since
-// can be taken back: an inlined body that turns out not to be wanted.
+// Mark is the fill state of a Method's tables. Rollback can remove everything that was appended
+// since, for example an inlinee that was given up.
 type Mark struct {
 	nodes, stmts, consts, fields, indexes, leas, layouts, gcTypes, layoutFields int
 	calls, args, fieldLists, fieldEntries, switches, targets, arrElems          int
 	blocks, locals, decisions                                                   int
 }
 
-// Mark notes in k how far the tables are filled. Phases after importation do not
-// come into it: only its tables count.
+// Mark records in k the fill state of the tables. It covers only the tables that importation fills.
 func (m *Method) Mark(k *Mark) {
 	k.nodes, k.stmts, k.consts, k.fields, k.indexes = m.NumNodes, len(m.Stmts), len(m.Consts), len(m.Fields), len(m.Indexes)
 	k.leas, k.layouts, k.gcTypes, k.layoutFields = len(m.Leas), len(m.Layouts), len(m.GCTypes), len(m.LayoutFields)
@@ -21,8 +20,8 @@ func (m *Method) Mark(k *Mark) {
 	}
 }
 
-// Rollback takes back the rows that were appended since k. Nothing older may
-// refer to them; the blocks among them are in no layout.
+// Rollback removes the rows that were appended since k. Older rows must not refer to them, and the
+// removed blocks must not be in the layout.
 func (m *Method) Rollback(k *Mark) {
 	m.NumNodes = k.nodes
 	m.Stmts, m.Consts, m.Fields, m.Indexes = m.Stmts[:k.stmts], m.Consts[:k.consts], m.Fields[:k.fields], m.Indexes[:k.indexes]
@@ -36,8 +35,8 @@ func (m *Method) Rollback(k *Mark) {
 	}
 }
 
-// MoveStmts takes the statements of block from and puts them before
-// statement before of block b, or at its end when before is 0.
+// MoveStmts moves the statements of block from to before statement before of block b, or to its end
+// if before is 0.
 func (m *Method) MoveStmts(b BlockID, before StmtID, from BlockID) {
 	bb := &m.Blocks
 	first, last := bb.FirstStmt[from], bb.LastStmt[from]
@@ -60,9 +59,9 @@ func (m *Method) MoveStmts(b BlockID, before StmtID, from BlockID) {
 	m.Stmts[first].Prev, m.Stmts[last].Next = prev, before
 }
 
-// SplitBlock makes a new block after b in the layout and moves statement s of
-// b and those after it there. The new block ends as b did; b falls into it.
-// Regions that ended with b end with it.
+// SplitBlock makes a new block after b in the layout and moves statement s of b, and those after
+// it, to the new block. The new block ends as b did; b falls through to it. Regions that ended with
+// b end with the new block.
 func (m *Method) SplitBlock(b BlockID, s StmtID) BlockID {
 	n := m.NewBlock(BBJ_NONE)
 	bb := &m.Blocks

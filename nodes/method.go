@@ -1,15 +1,14 @@
 // Package nodes is the compiler's IR: the GenTree of RyuJIT as flat tables.
 //
-// One Method holds everything about the method being compiled: node columns
-// indexed by NodeID, and side tables for statements, blocks, locals, calls,
-// arguments and EH regions. A worker owns one Method and reuses it: Reset sets
-// the lengths to zero and keeps the memory. Nothing in it is a Go pointer.
+// One Method holds everything about the method being compiled: node columns indexed by NodeID, and
+// side tables for statements, blocks, locals, calls, arguments and EH regions. A worker owns one
+// Method and reuses it: Reset sets the lengths to zero and keeps the memory. The tables contain no
+// Go pointers.
 //
-// The IR has two modes (see opers.go for each oper's contract). HIR: a block is
-// a list of statements, each the root of a tree; operands are evaluated op1,
-// op2 unless GTF_REVERSE_OPS. LIR, from rationalization on: a block is one
-// list of nodes linked by Next and Prev, which alone define the order; operand
-// columns are data flow.
+// The IR has two modes (opers.go has each oper's contract). HIR: a block is a list of statements,
+// each the root of a tree; operands are evaluated op1, op2 unless GTF_REVERSE_OPS is set. LIR, from
+// rationalization on: a block is one list of nodes linked by Next and Prev, which alone define the
+// order; operand columns are data flow.
 package nodes
 
 import (
@@ -22,8 +21,8 @@ import (
 
 // Method is the IR of one method.
 type Method struct {
-	// Node columns. Row 0 is GT_NONE. Rows [0, NumNodes) are in use; the
-	// slices are longer, so hoist and reslice them in sweeps.
+	// Node columns. Row 0 is GT_NONE. Rows [0, NumNodes) are in use. The slices are longer, so
+	// sweeps should hoist and reslice them.
 	Oper     []Oper
 	Type     []VarType
 	Flags    []NodeFlags
@@ -45,7 +44,7 @@ type Method struct {
 	SSA       SSA  // full only
 
 	Locals []Local
-	// Where locals appear, at full the tracked ones: see MentionsIn.
+	// References to locals; at full, to tracked ones: see MentionsIn.
 	Mentions   []Mention
 	MentionsOf []Range // [block] of Mentions
 
@@ -53,26 +52,25 @@ type Method struct {
 	FrameFacts
 	Stats
 	ABIScratch
-	Model *DataModel // of the target; Reset keeps it
+	Model *DataModel // the target's data model; Reset keeps it
 	IsLIR bool
 
-	// Budget is what the compile may take; nil is no limit. Measure, if not nil,
-	// counts what the worker holds against it, and the given number of bytes
-	// more, before the node columns grow to MeasureFrom rows or beyond. Reset keeps
-	// both.
+	// Budget limits the resources of the compile; nil means no limit. Measure, if not nil, counts
+	// the memory of the worker against it, plus the given number of bytes, before the node columns
+	// grow to more than MeasureFrom rows. Reset keeps both.
 	Budget  *arena.Budget
 	Measure func(more int)
 
-	// Log is the decision log, nil unless somebody has asked for it. Reset empties it.
+	// Log is the decision log, or nil if none was requested. Reset empties it.
 	Log *Log
 
-	spare    columns // the second set of columns that ordering writes
+	spare    columns // the second set of columns, to which ordering writes
 	orderer  orderer
 	renumber renumber
 }
 
-// SideTables hold what nodes, blocks and locals name by an index. Where 0 means none,
-// row 0 is no row.
+// SideTables has the tables to which nodes, blocks and locals refer by index. If 0 means none, row
+// 0 is unused.
 type SideTables struct {
 	Stmts         []Stmt
 	Consts        []Const
@@ -94,94 +92,94 @@ type SideTables struct {
 	EH            []EHRegion // innermost first; EHIndex i is row i-1
 }
 
-// RegAlloc is what register allocation leaves, and what the frame's layout adds to it.
+// RegAlloc is the result of register allocation, and what frame layout adds to it.
 type RegAlloc struct {
 	// Node columns, made by linear scan (EnsureRegs).
 	Reg      []uint8  // result register, or NoReg
-	Internal []uint64 // mask of the registers the node uses as scratch
+	Internal []uint64 // mask of the node's scratch registers
 	SpillTmp []uint16 // number of the spill temp, for GTF_SPILL and GT_RELOAD
-	// The calls that values of reference types are live across, in order.
+	// The calls across which references are live, in order.
 	CallTmps []CallTmps
 	LiveTmps []LiveTmp
-	// Registers of nodes that yield several values; row 0 is none.
+	// Registers of nodes with several values; row 0 means none.
 	MultiRegs []MultiReg
 
-	LclRegs        uint64 // registers that locals live in (LvRegister)
-	PollRegs       uint64 // those of them that calls destroy, and in which a local is live across a GC poll
+	LclRegs        uint64 // registers of locals (LvRegister)
+	PollRegs       uint64 // those of LclRegs that calls destroy and in which a local is live across a GC poll
 	TempRegs       uint64 // registers that linear scan uses
 	NumSpillTmps   int
 	SpillTmpType   []VarType
 	SpillTmpOffset []int32 // after frame layout: from the frame register
 }
 
-// Signature is what the method gets and returns.
+// Signature is the method's parameters and result.
 type Signature struct {
 	Info         ee.MethodInfo
 	NumParams    int      // locals that are parameters, hidden ones included
 	ArgMap       []LclNum // IL argument number -> local
 	ILLocals     LclNum   // local of IL local 0
-	NumILVars    int      // the first locals: parameters, the IL's locals, and vectors in the place of parameters
+	NumILVars    int      // number of the first locals: parameters, IL locals, and vectors that replace parameters
 	ThisLcl      LclNum   // `this`, or NoLcl
 	RetBufLcl    LclNum   // return buffer, or NoLcl
 	InstParamLcl LclNum   // generic context parameter, or NoLcl
-	ContextLcl   LclNum   // memory where the runtime finds the generic context all the time: `this`, the parameter, or a copy; or NoLcl
+	ContextLcl   LclNum   // memory where the runtime can always find the generic context: `this`, the parameter, or a copy; or NoLcl
 	StubParamLcl LclNum   // the secret parameter of an IL stub, or NoLcl
 	RetDesc      RetDesc  // how the method returns
 	RetType      VarType
 	RetLayout    uint32
-	IncomingSize uint32 // bytes of stack arguments that the method gets
+	IncomingSize uint32 // bytes of the method's stack arguments
 }
 
-// FrameFacts are what the layout of the frame depends on, besides the locals.
+// FrameFacts are what frame layout depends on, besides the locals.
 type FrameFacts struct {
 	OutgoingLcl    LclNum // the outgoing argument area, or NoLcl
-	PSPSymLcl      LclNum // the slot funclets find the root's frame by, or NoLcl
+	PSPSymLcl      LclNum // the slot by which funclets find the root's frame, or NoLcl
 	NativeFrameLcl LclNum // ee.Info.InlinedCallFrame of a method that calls native code inline, or NoLcl
 	ThreadLcl      LclNum // the runtime's Thread, where there is a NativeFrameLcl
 	// ReverseFrameLcl is the runtime's record of a method that native code calls
 	// (CORJIT_FLAG_REVERSE_PINVOKE), or NoLcl.
 	ReverseFrameLcl LclNum
-	// CounterLcl counts the loops of a method with patchpoints, or NoLcl.
+	// CounterLcl is the patchpoint counter of a method with patchpoints, or NoLcl.
 	CounterLcl LclNum
-	// OldFrameSize is not 0 in a method that takes over the frame of another version of it: the
-	// bytes below the return address. OldSaved are the registers that were pushed there.
+	// OldFrameSize is non-zero in a method that takes over the frame of another version of itself:
+	// the number of bytes below the return address. OldSaved are the registers that were pushed
+	// there.
 	OldFrameSize int32
 	OldSaved     uint64
-	OutgoingSize uint32    // bytes of the outgoing area, the largest call's need
-	NumFunclets  int       // without the root
+	OutgoingSize uint32    // bytes of the outgoing area, the maximum over all calls
+	NumFunclets  int       // not counting the root
 	FuncletFirst []BlockID // [funclet number] first block; row 0 the root
 	HasLocalloc  bool
-	// StopsBeforeTailCalls: morph has put a StopBeforeTailCall before a tail call.
+	// StopsBeforeTailCalls: morph has inserted a StopBeforeTailCall before a tail call.
 	StopsBeforeTailCalls bool
 	HasPinned            bool
-	// UsesSIMD reports whether a vector type has been met, UsesYMM whether it was one
-	// of 32 bytes or more.
+	// UsesSIMD reports whether a vector type has occurred, UsesYMM whether one of 32 bytes or more
+	// has.
 	UsesSIMD, UsesYMM bool
-	// NoSIMD32: the target's vectors have at most 16 bytes. It stays over methods.
+	// NoSIMD32: the target's vectors have at most 16 bytes. Reset keeps it.
 	NoSIMD32 bool
-	// HotWeight is the weight from which on a block is executed so often that its jumps are kept
-	// within lines of code (loop alignment); 0 where none is.
+	// HotWeight is the weight from which on a block's jumps are kept within code lines (loop
+	// alignment); 0 if there are no such blocks.
 	HotWeight float32
-	// NoSIMD: the target has no vectors, and no instruction that rounds. It stays over methods.
+	// NoSIMD: the target has no vectors and no rounding instructions. Reset keeps it.
 	NoSIMD bool
 }
 
 // Stats are counts for statistics. BoundsChecks and BlockCalls also decide whether SSA is built.
 type Stats struct {
-	TempsForArgs    uint32 // temps that arguments were evaluated to
-	StructArgCopies uint32 // copies made of struct arguments, temps among them
-	StructsInRegs   uint32 // struct arguments that went to registers with no copy in memory made for it
+	TempsForArgs    uint32 // temps to which arguments were evaluated
+	StructArgCopies uint32 // copies of struct arguments, including temps
+	StructsInRegs   uint32 // struct arguments that were passed in registers without a copy in memory
 	PromotedStructs uint32 // structs whose fields are locals
-	BoundsChecks    uint32 // that importation and morph have made
+	BoundsChecks    uint32 // made by importation and morph
 	BlockCalls      uint32 // GTF_CALL_M_BLOCK
 }
 
-// ABIScratch is room for what is asked of a calling convention.
+// ABIScratch is scratch for queries of a calling convention.
 type ABIScratch struct {
 	// ShapeFields are the fields of a struct that is being classified.
 	ShapeFields []abi.Field
-	// StructPassing is what a convention's Descriptor asks the runtime to
-	// fill.
+	// StructPassing is filled by the runtime for a convention's Descriptor.
 	StructPassing ee.StructPassing
 }
 
@@ -196,7 +194,7 @@ type columns struct {
 	spillTmp             []uint16
 }
 
-// begin makes the rows that stand for none, which Reset keeps.
+// begin makes the rows that stand for none. Reset keeps them.
 func (m *Method) begin() {
 	if m.Model == nil {
 		m.Model = LP64
@@ -266,15 +264,15 @@ func (m *Method) Reset() {
 	m.New(GT_NONE, TYP_UNDEF, 0, 0, 0, 0)
 }
 
-// MeasureFrom is how many nodes a method has at least whose compile is measured:
-// what smaller ones take is no matter.
+// MeasureFrom is the minimum number of nodes of a method whose compile is measured. The memory of
+// smaller ones does not matter.
 const MeasureFrom = 1 << 14
 
 // nodeBytes is the size of a node in the columns that New fills.
 const nodeBytes = 26
 
-// Poll abandons the compile when it is to stop or has taken too much memory.
-// Phases call it once a block.
+// Poll abandons the compile if it has been told to stop or has taken too much memory. Phases call
+// it once per block.
 func (m *Method) Poll() { m.Budget.Poll() }
 
 func (m *Method) growNodes() {
@@ -292,7 +290,7 @@ func (m *Method) growNodes() {
 	m.Val = arena.Raw(m.Val, n)
 }
 
-// New appends a node, in LIR one that is in no list yet. Effect flags are the caller's business: see NewOp, which
+// New appends a node; in LIR it is not in a list yet. The caller must set the effect flags; NewOp
 // merges those of the operands.
 func (m *Method) New(o Oper, t VarType, op1, op2 NodeID, val uint32, flags NodeFlags) NodeID {
 	i := m.NumNodes
@@ -313,9 +311,9 @@ func (m *Method) New(o Oper, t VarType, op1, op2 NodeID, val uint32, flags NodeF
 	return NodeID(i)
 }
 
-// SetRow rewrites node n but for its links.
+// SetRow rewrites node n except its links.
 func (m *Method) SetRow(n NodeID, o Oper, t VarType, op1, op2 NodeID, val uint32, flags NodeFlags) {
-	m.Oper[n] = o // which checks the row
+	m.Oper[n] = o // also the bounds check for the row
 	i := int(n)
 	arena.Put(m.Type, i, t)
 	arena.Put(m.Op1, i, op1)
@@ -324,13 +322,12 @@ func (m *Method) SetRow(n NodeID, o Oper, t VarType, op1, op2 NodeID, val uint32
 	arena.Put(m.Flags, i, flags)
 }
 
-// Overwrite makes node n, but for its links, what x is.
+// Overwrite copies row x to n, except the links.
 func (m *Method) Overwrite(n, x NodeID) {
 	m.SetRow(n, m.Oper[x], arena.At(m.Type, x), arena.At(m.Op1, x), arena.At(m.Op2, x), arena.At(m.Val, x), arena.At(m.Flags, x))
 }
 
-// NewOp appends an operator and gives it its operands' effect flags besides
-// its own.
+// NewOp appends an operator. Its effect flags are those of its operands and of flags.
 func (m *Method) NewOp(o Oper, t VarType, op1, op2 NodeID, flags NodeFlags) NodeID {
 	flags |= (m.Flags[op1] | m.Flags[op2]) & GTF_ALL_EFFECT
 	return m.New(o, t, op1, op2, 0, flags)
@@ -352,7 +349,7 @@ func (m *Method) NewDouble(t VarType, v float64) NodeID {
 	return m.New(GT_CNS_DBL, t, 0, 0, m.NewConst(math.Float64bits(v)), 0)
 }
 
-// NewZero appends the zero of type t: a vector's is no constant node.
+// NewZero appends the zero of type t. For a vector it is not a constant node.
 func (m *Method) NewZero(t VarType) NodeID {
 	switch {
 	case t.IsSIMD():
@@ -372,8 +369,8 @@ func (m *Method) NewValue(v ee.Value) NodeID {
 	return m.New(GT_CNS_INT, m.Model.TYP_I_IMPL, 0, 0, m.NewConst(v.Bits), f)
 }
 
-// NewLookup appends the tree that reaches l's value: a constant at the end of none,
-// one or two loads that cannot fault.
+// NewLookup appends the tree that computes l's value: a constant, or one or two loads from it that
+// cannot fault.
 func (m *Method) NewLookup(l ee.ConstLookup) NodeID {
 	n := m.NewValue(l.Addr)
 	for range l.Access {
@@ -409,7 +406,7 @@ func (m *Method) IsIntConst(n NodeID) bool {
 	return m.Oper[n] == GT_CNS_INT && m.Flags[n]&(GTF_ICON_SYMBOL|GTF_ICON_HDL) == 0
 }
 
-// LclOf returns the local that a GTK_LOCAL node names.
+// LclOf returns the local to which n, a GTK_LOCAL node, refers.
 func (m *Method) LclOf(n NodeID) LclNum {
 	switch m.Oper[n] {
 	case GT_LCL_FLD, GT_LCL_FLD_ADDR, GT_STORE_LCL_FLD:
@@ -418,8 +415,7 @@ func (m *Method) LclOf(n NodeID) LclNum {
 	return LclNum(m.Val[n])
 }
 
-// LclOffset returns the byte offset into the local that a GTK_LOCAL node
-// names.
+// LclOffset returns the byte offset into the local to which n, a GTK_LOCAL node, refers.
 func (m *Method) LclOffset(n NodeID) uint32 {
 	switch m.Oper[n] {
 	case GT_LCL_FLD, GT_LCL_FLD_ADDR, GT_STORE_LCL_FLD:
@@ -428,7 +424,7 @@ func (m *Method) LclOffset(n NodeID) uint32 {
 	return 0
 }
 
-// NewTemp appends a local of the compiler's own.
+// NewTemp appends a compiler temp.
 func (m *Method) NewTemp(t VarType, layout uint32) LclNum {
 	l := Local{Type: t, Flags: LvIsTemp, Layout: layout, Size: m.Model.SizeOf(t), Reg: NoReg, Parent: NoLcl}
 	if layout != 0 {
@@ -439,10 +435,9 @@ func (m *Method) NewTemp(t VarType, layout uint32) LclNum {
 	return LclNum(len(m.Locals) - 1)
 }
 
-// LayoutOf returns the Layouts index of struct class c, asking the runtime the
-// first time.
+// LayoutOf returns the Layouts index of struct class c. It asks the runtime the first time.
 func (m *Method) LayoutOf(jit ee.JitInfo, c ee.ClassHandle) uint32 {
-	// A method uses few struct types: the last ones first, linearly.
+	// A method uses few struct types: search linearly, latest first.
 	for i := len(m.Layouts) - 1; i > 0; i-- {
 		if m.Layouts[i].Class == c {
 			return uint32(i)
@@ -467,15 +462,14 @@ func (m *Method) LayoutOf(jit ee.JitInfo, c ee.ClassHandle) uint32 {
 	return uint32(len(m.Layouts) - 1)
 }
 
-// GCLayout returns one GCType for each word of layout l. Words beyond its end hold no reference
+// GCLayout returns one GCType for each word of layout l. Words beyond its end contain no references
 // (ee.ClassQueries.GetClassGClayout).
 func (m *Method) GCLayout(l uint32) []ee.GCType {
 	d := &m.Layouts[l]
 	return m.GCTypes[d.GCFirst:][:d.Words]
 }
 
-// IsSafepoint reports whether a collection may happen while node n waits for what
-// it calls.
+// IsSafepoint reports whether a collection may happen while node n executes a call.
 func (m *Method) IsSafepoint(n NodeID) bool {
 	switch m.Oper[n] {
 	case GT_CALL:
@@ -486,8 +480,9 @@ func (m *Method) IsSafepoint(n NodeID) bool {
 	return false
 }
 
-// AllocatesPlain reports whether node n is a call that allocates an object of a class without a finalizer.
-// It may go where nobody reads the object: that memory may run out there does not count as an effect.
+// AllocatesPlain reports whether node n is a call that allocates an object of a class without a
+// finalizer. It may be removed if the object is unused: running out of memory does not count as an
+// effect.
 func (m *Method) AllocatesPlain(n NodeID) bool {
 	if m.Oper[n] != GT_CALL {
 		return false
@@ -496,21 +491,21 @@ func (m *Method) AllocatesPlain(n NodeID) bool {
 	return c.Flags&GTF_CALL_M_ALLOC != 0 && (c.Helper == ee.CORINFO_HELP_NEWSFAST || c.Helper == ee.CORINFO_HELP_NEWSFAST_ALIGN8)
 }
 
-// InterruptsLoops reports whether loops need no polls: a runtime that wants them stops
-// threads in the ranges of GC info, too. Not where slots must be reported always: a frame that stopped at a fault in a method
-// with ranges, but outside of them, reports nothing. In a method with handlers these are what lives into them, elsewhere the object
-// that leads to the generic context, where the runtime is to find that.
+// InterruptsLoops reports whether loops need no polls, because a runtime that needs them can also
+// stop threads within the ranges of GC info. This is not possible if slots must always be reported:
+// in a method with ranges, a frame that stopped at a fault outside of them reports nothing. Such
+// slots are the locals that are live into handlers and, in methods without handlers, the object
+// that leads to the generic context, if the runtime must find that.
 func (m *Method) InterruptsLoops(info *ee.Info) bool {
 	return info.PollsInLoops && info.GCInfo == ee.GCInfoCoreCLRv2 && len(m.EH) == 0 && !m.KeepsThis()
 }
 
-// KeepsThis reports whether ContextLcl is an object, whose class leads to the generic context.
+// KeepsThis reports whether ContextLcl is an object whose class leads to the generic context.
 func (m *Method) KeepsThis() bool {
 	return m.ContextLcl != NoLcl && m.Info.Options&ee.CORINFO_GENERICS_CTXT_FROM_THIS != 0
 }
 
-// EnsureRegs makes the register columns as long as the node columns and marks
-// new rows as having no register.
+// EnsureRegs makes the register columns as long as the node columns. New rows have no register.
 func (m *Method) EnsureRegs() {
 	old, n := len(m.Reg), m.NumNodes
 	if old >= n {

@@ -2,9 +2,8 @@ package nodes
 
 import "ryugo/ee"
 
-// DataModel is what of the IR depends on the size of a target's pointers. Code
-// that may meet a native int, a ref or a byref asks it; all other types are the
-// same everywhere.
+// DataModel is the part of the IR that depends on the size of a target's pointers. Code that may
+// handle a native int, ref or byref must ask it. All other types are the same on all targets.
 //
 //	        native int   ref, byref
 //	LP64    long         8 bytes
@@ -18,7 +17,7 @@ type DataModel struct {
 	corTypes [len(corTypes)]VarType
 }
 
-// LP64 and ILP32 are the data models there are.
+// LP64 and ILP32 are the data models.
 var (
 	LP64  = newDataModel(8, TYP_LONG, TYP_ULONG)
 	ILP32 = newDataModel(4, TYP_INT, TYP_UINT)
@@ -61,12 +60,12 @@ func (d *DataModel) WordOf(size uint32) VarType {
 	return TYP_UNDEF
 }
 
-// SizeOf returns the bytes of a value of t (genTypeSize); 0 for structs, whose
-// layout knows.
+// SizeOf returns the size in bytes of a value of t (genTypeSize); 0 for structs, whose size is in
+// the layout.
 func (d *DataModel) SizeOf(t VarType) uint32 { return uint32(d.size[t]) }
 
-// TypeOf returns the type of a local, field or value in memory that a signature
-// says is t, or TYP_UNDEF (JITtype2varType).
+// TypeOf returns the type of a local, field or value in memory with signature type t, or TYP_UNDEF
+// (JITtype2varType).
 func (d *DataModel) TypeOf(t ee.CorInfoType) VarType {
 	if int(t) < len(d.corTypes) {
 		return d.corTypes[t]

@@ -5,39 +5,38 @@ import (
 	"strings"
 )
 
-// Values in several registers (multi-reg-call-nodes). A call that returns a
-// struct in two to four registers can leave each in a local of its own, and
-// GT_RETURN can take each from one:
+// Values in several registers (multi-reg-call-nodes). A call that returns a struct in two to four
+// registers can store each to a separate local, and GT_RETURN can take each from a separate local:
 //
 //	t1 = call struct Foo
 //	     st.multiVar struct t1 V03:ref@0 V04:int@8
 //	t2 = multiVar struct V03:ref@0 V04:int@8
 //	     return struct t2
 //
-// The locals are rows of MultiVars. Whoever asks which locals a node names asks
-// for GTK_LOCAL and, by MultiVarsOf, for GTK_MULTI. A row belongs to one node: a
-// copy of the node that is to live on needs rows of its own.
+// The locals are rows of MultiVars. Code that needs all locals to which a node refers must check
+// GTK_LOCAL and, with MultiVarsOf, GTK_MULTI. A row belongs to one node: a copy of the node needs
+// its own rows.
 
-// MultiVar is one local of a GT_MULTI_VAR or GT_STORE_MULTI_VAR. The locals of a
-// node differ; none is promoted, exposed or a struct.
+// MultiVar is one local of a GT_MULTI_VAR or GT_STORE_MULTI_VAR. The locals of a node are distinct;
+// none is promoted, exposed or a struct.
 type MultiVar struct {
-	Lcl    LclNum    // NoLcl: nobody wants this part of what is stored
-	Type   VarType   // what the register holds: of the local's register file, and no narrower
+	Lcl    LclNum    // NoLcl: this part of a stored value is unused
+	Type   VarType   // type of the register: of the local's register file, and not narrower
 	Offset uint32    // of the part in the struct
 	Flags  NodeFlags // GTF_VAR_DEATH: a last use, or a definition that is never read
 }
 
-// MultiReg is one register of a node that yields several values: a call, or
-// GT_COPY and GT_RELOAD of one, which move some of the values and leave the others
-// (NoReg) where they are. Method.Reg of the node is that of its first value.
+// MultiReg is one register of a node with several values: a call, or a GT_COPY or GT_RELOAD of one.
+// The latter move some of the values and leave the others (NoReg) in place. Method.Reg of the node
+// is the register of its first value.
 type MultiReg struct {
 	Reg      uint8  // gtRegNum and gtOtherRegs
-	Spill    bool   // gtSpillFlags: this value is stored to SpillTmp right after it is made
-	SpillTmp uint16 // also: where GT_RELOAD finds it
+	Spill    bool   // gtSpillFlags: this value is stored to SpillTmp right after its definition
+	SpillTmp uint16 // also the spill temp from which GT_RELOAD loads it
 }
 
-// NewMultiVars appends rows for the locals of one node, to be filled by the
-// caller, and returns the node's Val.
+// NewMultiVars appends rows for the locals of one node, which the caller must fill, and returns the
+// node's Val.
 func (m *Method) NewMultiVars(count int) uint32 {
 	m.MultiVarLists = append(m.MultiVarLists, Range{First: uint32(len(m.MultiVars)), Count: uint32(count)})
 	for range count {
@@ -46,14 +45,13 @@ func (m *Method) NewMultiVars(count int) uint32 {
 	return uint32(len(m.MultiVarLists) - 1)
 }
 
-// MultiVarsOf returns the locals that n, of a GTK_MULTI oper, names. The rows may
-// be edited.
+// MultiVarsOf returns the locals to which n, of a GTK_MULTI oper, refers. The rows may be edited.
 func (m *Method) MultiVarsOf(n NodeID) []MultiVar {
 	r := m.MultiVarLists[m.Val[n]]
 	return m.MultiVars[r.First:][:r.Count]
 }
 
-// Touches reports whether n names local l or one that shares its memory.
+// Touches reports whether n refers to local l or to one that shares its memory.
 func (m *Method) Touches(n NodeID, l LclNum) bool {
 	k := m.Oper[n].Kind()
 	if k&GTK_MULTI == 0 {
@@ -67,15 +65,13 @@ func (m *Method) Touches(n NodeID, l LclNum) bool {
 	return false
 }
 
-// ReturnsMulti reports whether n is a call that leaves its value in several
-// registers.
+// ReturnsMulti reports whether n is a call that returns its value in several registers.
 func (m *Method) ReturnsMulti(n NodeID) bool {
 	return m.Oper[n] == GT_CALL && m.Type[n] != TYP_VOID && m.Calls[m.Val[n]].Ret.Count > 1
 }
 
-// MultiCall returns the call whose values n, the operand of a node that consumes
-// several registers, stands for, or 0: linear scan puts copies and reloads
-// between the two.
+// MultiCall returns the call whose values operand n of a node that consumes several registers
+// stands for, or 0. Linear scan inserts copies and reloads between the two.
 func (m *Method) MultiCall(n NodeID) NodeID {
 	for m.Oper[n] == GT_COPY || m.Oper[n] == GT_RELOAD {
 		n = m.Op1[n]
@@ -86,8 +82,8 @@ func (m *Method) MultiCall(n NodeID) NodeID {
 	return 0
 }
 
-// NewMultiRegs gives n, a call with several registers or a GT_COPY or GT_RELOAD
-// of one, its rows of MultiRegs, count with no register, and returns the first.
+// NewMultiRegs makes count rows of MultiRegs, without registers, for n, and returns the first. n is
+// a call with several registers, or a GT_COPY or GT_RELOAD of one.
 func (m *Method) NewMultiRegs(n NodeID, count uint8) uint32 {
 	first := uint32(len(m.MultiRegs))
 	for range count {
@@ -101,8 +97,7 @@ func (m *Method) NewMultiRegs(n NodeID, count uint8) uint32 {
 	return first
 }
 
-// MultiRegsOf returns the registers of a node that linear scan has given
-// several, and nothing for others.
+// MultiRegsOf returns the registers of a node to which linear scan has assigned several, or nil.
 func (m *Method) MultiRegsOf(n NodeID) []MultiReg {
 	first := uint32(0)
 	switch m.Oper[n] {
@@ -118,8 +113,8 @@ func (m *Method) MultiRegsOf(n NodeID) []MultiReg {
 	return m.MultiRegs[first:][:m.Calls[m.Val[call]].Ret.Count]
 }
 
-// MultiRegAt returns the register in which the user of operand n finds value i
-// of the call after it.
+// MultiRegAt returns the register in which the user of operand n finds value i of the call that n
+// stands for.
 func (m *Method) MultiRegAt(n NodeID, i uint8) uint8 {
 	for {
 		if r := m.MultiRegsOf(n)[i].Reg; r != NoReg || m.Oper[n] == GT_CALL {
@@ -129,7 +124,7 @@ func (m *Method) MultiRegAt(n NodeID, i uint8) uint8 {
 	}
 }
 
-// multiVarsText is the payload of a GTK_MULTI oper.
+// multiVarsText returns the payload of a GTK_MULTI oper as text.
 func (m *Method) multiVarsText(n NodeID) string {
 	var b strings.Builder
 	for i, v := range m.MultiVarsOf(n) {
@@ -149,8 +144,8 @@ func (m *Method) multiVarsText(n NodeID) string {
 	return b.String()
 }
 
-// multiRegsText is ",reg" for each value of n, and "/temp" where it goes to or
-// comes from a spill temp.
+// multiRegsText returns ",reg" for each value of n, with "/temp" if it goes to or comes from a
+// spill temp.
 func (m *Method) multiRegsText(n NodeID) string {
 	var b strings.Builder
 	for _, r := range m.MultiRegsOf(n) {
@@ -167,7 +162,7 @@ func (m *Method) multiRegsText(n NodeID) string {
 	return b.String()
 }
 
-// multiVars reads what multiVarsText wrote and returns the words after it.
+// multiVars reads the output of multiVarsText and returns the words after it.
 func (p *parser) multiVars(n NodeID, f []string) []string {
 	m := p.m
 	first := len(m.MultiVars)
@@ -192,7 +187,7 @@ func (p *parser) multiVars(n NodeID, f []string) []string {
 	return f
 }
 
-// multiRegs reads what multiRegsText wrote, less the first comma.
+// multiRegs reads the output of multiRegsText without the first comma.
 func (p *parser) multiRegs(n NodeID, s string) {
 	m := p.m
 	words := strings.Split(s, ",")
@@ -215,8 +210,7 @@ func (p *parser) multiRegs(n NodeID, s string) {
 	m.Reg[n] = m.MultiRegs[first].Reg
 }
 
-// multiNode checks a node that names several locals, or that returns what one
-// does.
+// multiNode checks a node that refers to several locals, or a GT_RETURN of one.
 func (v *Verifier) multiNode(m *Method, n NodeID) error {
 	o := m.Oper[n]
 	if o == GT_RETURN {

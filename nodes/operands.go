@@ -6,11 +6,11 @@ package nodes
 //		op := it.Node()
 //	}
 //
-// GTF_REVERSE_OPS is honoured. The target location of a GT_ASG counts as an
-// operand; whether it is evaluated is for the caller to know.
+// GTF_REVERSE_OPS is respected. The target location of a GT_ASG counts as an operand; whether it is
+// evaluated is up to the caller.
 type Operands struct {
 	m     *Method
-	rest  uint64 // what is to come of Op1 and Op2, the next one in the low half
+	rest  uint64 // remaining Op1 and Op2, the next one in the low half
 	n     NodeID
 	cur   NodeID
 	index uint32
@@ -21,7 +21,7 @@ type Operands struct {
 
 const (
 	opsFixed uint8 = iota
-	opsThird       // and one in Val
+	opsThird       // and a third operand in Val
 	opsCall
 	opsFieldList
 	opsArrElem
@@ -55,7 +55,7 @@ func (m *Method) Operands(n NodeID) Operands {
 	return it
 }
 
-// specialOps says where operands in side tables are.
+// specialOps tells where the operands of special opers are.
 var specialOps = [256]uint8{GT_CALL: opsCall, GT_FIELD_LIST: opsFieldList, GT_ARR_ELEM: opsArrElem}
 
 // Node returns the current operand.
@@ -124,7 +124,7 @@ func (it *Operands) nextCall() bool {
 			want := uint16(it.index)
 			it.index++
 			i := int(it.late)
-			for range args { // mostly in order: the next one is not far
+			for range args { // usually in order: the next one is near
 				if i >= len(args) {
 					i = 0
 				}
@@ -154,8 +154,7 @@ func (it *Operands) nextCall() bool {
 	return false
 }
 
-// ReplaceOperand makes n use repl where it used old, and reports whether old was
-// an operand of n.
+// ReplaceOperand replaces operand old of n by repl, and reports whether old was an operand of n.
 func (m *Method) ReplaceOperand(n, old, repl NodeID) bool {
 	switch m.Oper[n] {
 	case GT_CALL:

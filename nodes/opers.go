@@ -3,8 +3,8 @@ package nodes
 // Oper is a GenTree operator (RyuJIT's genTreeOps, gtlist.h).
 type Oper uint8
 
-// OperKind are the attribute bits of an Oper. Sweeps ask these before they
-// switch on the oper itself.
+// OperKind are the attribute bits of an Oper. Sweeps test these before they switch on the oper
+// itself.
 type OperKind uint16
 
 const (
@@ -14,24 +14,23 @@ const (
 	GTK_VALOP                        // Val is a third operand
 	GTK_SPECIAL                      // operands in a side table
 	GTK_CONST                        // a constant leaf
-	GTK_LOCAL                        // Val names a local: LclOf(Val)
-	GTK_COMMUTE                      // op1 and op2 may change places
+	GTK_LOCAL                        // Val refers to a local: LclOf(Val)
+	GTK_COMMUTE                      // op1 and op2 may be swapped
 	GTK_RELOP                        // yields 0 or 1
 	GTK_STORE                        // LIR store: writes memory or a local, yields nothing
 	GTK_NOVALUE                      // never yields a value
 	GTK_HIR                          // only before rationalization
 	GTK_LIR                          // only from rationalization on
 	GTK_IND                          // reads or writes through an address in Op1
-	GTK_MULTI                        // Val names several locals: MultiVarsOf
+	GTK_MULTI                        // Val refers to several locals: MultiVarsOf
 )
 
-// StopBeforeTailCall is the Val of a GT_NO_OP before a tail call: a thread may stop there, and only
-// for that it is an instruction.
+// StopBeforeTailCall is the Val of a GT_NO_OP before a tail call. The instruction exists only so
+// that a thread can stop there.
 const StopBeforeTailCall = 1
 
-// The opers. The comment on a row is the contract: operands, Val, and what the
-// node means. Operands are evaluated op1, op2 (op2, op1 under
-// GTF_REVERSE_OPS, HIR only), third, then the node.
+// The opers. The comment on a row is the contract: operands, Val, and the node's meaning. Operands
+// are evaluated op1, op2 (op2, op1 with GTF_REVERSE_OPS, HIR only), then the third, then the node.
 const (
 	GT_NONE Oper = iota
 
@@ -40,17 +39,17 @@ const (
 	GT_LCL_FLD       // Val = PackLclFld(lcl, offset). A part of a local, of the node's type
 	GT_LCL_VAR_ADDR  // Val = LclNum. The local's address (byref)
 	GT_LCL_FLD_ADDR  // Val = PackLclFld. The address of a part of a local
-	GT_CATCH_ARG     // the exception object, first thing in a handler's first block
-	GT_LABEL         // Val = BlockID. The code address of a block; of 0, the return address of the call of native code that comes next; NextReturn: of the method that is called next
+	GT_CATCH_ARG     // the exception object; first node in a handler's first block
+	GT_LABEL         // Val = BlockID. The code address of a block; 0: the return address of the next call of native code; NextReturn: that of the method's next call
 	GT_CNS_INT       // Val = Consts index. int or long (or ref null, byref); GTF_ICON_SYMBOL: an ee.Symbol
 	GT_CNS_DBL       // Val = Consts index, the float64's bits; float or double by Type
-	GT_CNS_STR       // Val = Consts index of the symbol of the literal's cell; morph makes it a load
-	GT_ARGPLACE      // marks the place of an argument that moved to the late list
+	GT_CNS_STR       // Val = Consts index of the symbol of the literal's cell; morph replaces it by a load
+	GT_ARGPLACE      // marks the place of an argument that has moved to the late list
 	GT_JMPTABLE      // Val = Switches index. The address of a switch's jump table
 	GT_NO_OP         // an instruction that does nothing (debug, call-finally); Val = StopBeforeTailCall: see there
 	GT_NOP           // op1?: nothing, or op1's effects
-	GT_IL_OFFSET     // LIR. Val = IL offset: code from here on stems from it
-	GT_MEMORYBARRIER // Val = 1: it orders loads alone
+	GT_IL_OFFSET     // LIR. Val = IL offset: the following code comes from it
+	GT_MEMORYBARRIER // Val = 1: it orders only loads
 	GT_START_NONGC
 	GT_PHYSREG // Val = register. The register's value at this point
 	GT_RETADDR // the address of the frame's return address
@@ -62,7 +61,7 @@ const (
 	GT_NEG
 	GT_BSWAP
 	GT_POPCNT
-	GT_INTRINSIC // op1, op2?; Val = ee.Intrinsic. A pure math function done in line
+	GT_INTRINSIC // op1, op2?; Val = ee.Intrinsic. A pure math function, computed inline
 	GT_ADDR      // op1 = a location: LCL_VAR, LCL_FLD, IND, OBJ, FIELD, INDEX. Its address (byref)
 	GT_CAST      // Val = VarType cast to. GTF_UNSIGNED: source is unsigned; GTF_OVERFLOW: checked
 	GT_BITCAST   // same bits, other register file
@@ -70,7 +69,7 @@ const (
 	GT_IND           // op1 = address. Loads a value of Type; under GT_ASG as op1 the target
 	GT_OBJ           // op1 = address; Val = Layouts index. A struct in memory
 	GT_BLK           // op1 = address; Val = bytes. A block without GC references
-	GT_BOX           // op1 = the boxed object; marks an importer's box expansion
+	GT_BOX           // op1 = the boxed object; marks a box expansion of the importer
 	GT_ARR_LENGTH    // op1 = array or string; Val = offset of the length
 	GT_FIELD         // op1? = object, byref or pointer, 0 for static; Val = Fields index
 	GT_NULLCHECK     // op1 = address. Faults when null
@@ -79,7 +78,7 @@ const (
 	GT_SWITCH        // op1 = value. Ends a BBJ_SWITCH block; the block's Switch has the targets
 	GT_RETURN        // op1?. Ends a BBJ_RETURN block
 	GT_RETFILT       // op1?. Ends a filter (op1 = result), a finally or fault (none) or a catch (none)
-	GT_RUNTIMELOOKUP // op1 = the lookup's tree; marks it
+	GT_RUNTIMELOOKUP // op1 = the tree of the lookup; marks it
 	GT_ALLOCOBJ      // op1 = class handle; Val = the ee.Helper that allocates
 	GT_KEEPALIVE     // op1 = ref, kept alive to this point
 
@@ -87,8 +86,8 @@ const (
 	GT_ADD
 	GT_SUB
 	GT_MUL
-	GT_ISINST    // op1 = object, op2 = method table: the object if that is its own, else null
-	GT_CASTCLASS // op1 = object, op2 = method table that no subclass has: the object. CORINFO_HELP_CHKCASTCLASS throws unless it is null or that is its own
+	GT_ISINST    // op1 = object, op2 = method table: the object if that is its method table, else null
+	GT_CASTCLASS // op1 = object, op2 = method table of a class without subclasses: the object. CORINFO_HELP_CHKCASTCLASS throws unless it is null or has that method table
 	GT_MULHI
 	GT_DIV
 	GT_MOD
@@ -102,7 +101,7 @@ const (
 	GT_RSZ
 	GT_ROL
 	GT_ROR
-	GT_FLOAT_PAIR // floats op1 and op2 side by side in one register, a double's
+	GT_FLOAT_PAIR // floats op1 and op2 side by side in one register, that of a double
 	GT_SIMD       // op1?, op2?; Val = SIMD.pack. An operation on vectors
 	GT_HW         // op1?, op2?; Val = HW.pack. A hardware intrinsic
 	GT_HW_MORE    // op1, op2?; third = GT_HW_REST. A hardware intrinsic with more operands
@@ -117,12 +116,12 @@ const (
 	GT_TEST_EQ          // LIR: (op1 & op2) == 0
 	GT_TEST_NE          // LIR: (op1 & op2) != 0
 	GT_BT_EQ            // LIR: bit op2, modulo the size, of op1 is 0
-	GT_BT_NE            // LIR: it is 1
+	GT_BT_NE            // LIR: bit op2, modulo the size, of op1 is 1
 	GT_INST_EQ          // LIR: op1 is null, or its method table is not op2
 	GT_INST_NE          // LIR: op1 is an object with the method table op2
-	GT_HW_TEST          // LIR: op1, op2?; Val = HW.pack. The flags that a hardware intrinsic leaves satisfy HW.Cond
+	GT_HW_TEST          // LIR: op1, op2?; Val = HW.pack. The flags that a hardware intrinsic sets satisfy HW.Cond
 	GT_ASG              // op1 = location (LCL_VAR, LCL_FLD, IND, OBJ, BLK, FIELD, INDEX), op2 = value. Struct type: block copy, or init when op2 is GT_CNS_INT (the byte)
-	GT_COMMA            // evaluate op1 for its effects, yield op2
+	GT_COMMA            // evaluates op1 for its effects, yields op2
 	GT_QMARK            // op1 = condition (relop), op2 = GT_COLON
 	GT_COLON            // op1 = value when true, op2 = value when false
 	GT_INDEX            // op1 = array, op2 = index; Val = Indexes index. An element of a vector (a location)
@@ -130,15 +129,16 @@ const (
 	GT_MKREFANY         // op1 = address, op2 = class handle. A TypedReference
 	GT_LEA              // op1? = base, op2? = index; Val = Leas index. base + index*scale + offset
 	GT_XADD             // op1 = address, op2 = addend. Atomic; yields the old value
-	GT_XCHG             // op1 = address, op2 = value. Atomic; also of types ubyte and ushort: op2's lowest bits, and the old value without sign
+	GT_XCHG             // op1 = address, op2 = value. Atomic; also with types ubyte and ushort: the lowest bits of op2, and the zero-extended old value
 	GT_LOCKADD          // op1 = address, op2 = addend. Atomic, no value
-	GT_SELECT           // op1 = value where the relop Val is true, op2 = where it is not. The relop is evaluated after both; from if conversion on
-	GT_CMPXCHG          // op1 = address, op2 = value, Val = comparand node. Atomic; yields the old value; also of types ubyte and ushort
-	// Halves of longs on 32-bit targets (decomposition). A node that reads the carry directly follows the one that leaves it.
-	GT_ADD_LO // LIR: op1 + op2, and leaves the carry
-	GT_ADD_HI // LIR: op1 + op2 + carry. GTF_OVERFLOW: throws when the sum of the longs does not fit
-	GT_SUB_LO // LIR: op1 - op2, and leaves the borrow
-	GT_SUB_HI // LIR: op1 - op2 - borrow of the GT_SUB_LO or GT_CMP before it. GTF_OVERFLOW as above. Leaves the condition flags of the comparison of the longs, but for equality
+	GT_SELECT           // op1 = value if the relop Val is true, op2 = value if it is false. The relop is evaluated after both; from if conversion on
+	GT_CMPXCHG          // op1 = address, op2 = value, Val = comparand node. Atomic; yields the old value; also with types ubyte and ushort
+	// Halves of longs on 32-bit targets (decomposition). A node that reads the carry directly
+	// follows the node that sets it.
+	GT_ADD_LO // LIR: op1 + op2; sets the carry
+	GT_ADD_HI // LIR: op1 + op2 + carry. GTF_OVERFLOW: throws if the sum of the longs overflows
+	GT_SUB_LO // LIR: op1 - op2; sets the borrow
+	GT_SUB_HI // LIR: op1 - op2 - borrow of the GT_SUB_LO or GT_CMP before it. GTF_OVERFLOW as above. Sets the condition flags of the comparison of the longs, except equality
 	GT_LSH_HI // LIR: op1 << Val | op2 >>> (32 - Val), 0 < Val < 32
 	GT_RSH_LO // LIR: op1 >>> Val | op2 << (32 - Val), 0 < Val < 32
 
@@ -148,27 +148,27 @@ const (
 	GT_STOREIND      // op1 = address, op2 = value
 	GT_STORE_OBJ     // op1 = address, op2 = OBJ/LCL_VAR source, or CNS_INT byte; Val = Layouts index
 	GT_STORE_BLK     // op1 = address, op2 = BLK/LCL_VAR source, or init byte; Val = bytes
-	GT_STORE_DYN_BLK // op1 = address, op2 = what to copy (IsBlkSource) or the byte to store; Val = size node. HIR form too: cpblk, initblk
+	GT_STORE_DYN_BLK // op1 = address, op2 = source (IsBlkSource) or the byte to store; Val = size node. Also in HIR: cpblk, initblk
 	GT_CMP           // LIR: sets the condition flags
 	GT_JCC           // LIR: Val = Cond. Ends a BBJ_COND block
 	GT_SETCC         // LIR: Val = Cond
 	GT_SWITCH_TABLE  // LIR: op1 = value, op2 = JMPTABLE. Ends a BBJ_SWITCH block
 	GT_CALLFINALLY   // LIR: ends a BBJ_CALLFINALLY block, calls the block's Jump
 	GT_CATCHRET      // LIR: ends a BBJ_EHCATCHRET block, yields the address of Jump to the runtime
-	GT_RETURNTRAP    // LIR: op1 = the runtime's word. Where it is not 0 the thread stops (CORINFO_HELP_STOP_FOR_GC)
+	GT_RETURNTRAP    // LIR: op1 = a word of the runtime. If it is not 0 the thread stops (CORINFO_HELP_STOP_FOR_GC)
 
 	// Arguments and several registers.
 	GT_PUTARG_REG      // op1 = value; the node's register is the argument register
 	GT_PUTARG_STK      // op1 = value, OBJ or struct LCL_VAR; Val = Args row: where it goes
 	GT_FIELD_LIST      // Val = FieldLists index: a range of (node, offset, type)
 	GT_MULTI_VAR       // Val = MultiVarLists index. 2 to 4 independent locals as one value, under GT_RETURN
-	GT_STORE_MULTI_VAR // op1 = CALL with several registers, or LCL_VAR of a struct in memory; Val = MultiVarLists index: the locals that get the parts
-	GT_COPY            // LSRA: op1's value in another register. Of a call with several: Val = MultiRegs index
+	GT_STORE_MULTI_VAR // op1 = CALL with several registers, or LCL_VAR of a struct in memory; Val = MultiVarLists index: the locals that receive the parts
+	GT_COPY            // LSRA: op1's value in another register. For a call with several: Val = MultiRegs index
 	GT_RELOAD          // LSRA: op1's value from its spill temp. Val as GT_COPY
 
 	// Calls and the rest with operands elsewhere.
 	GT_CALL     // Val = Calls index
-	GT_ARR_ELEM // Val = ArrElems index. The address of an element of an array of several dimensions
+	GT_ARR_ELEM // Val = ArrElems index. The address of an element of a multi-dimensional array
 	GT_PHI      // Val = Phis index
 
 	OperCount
@@ -178,30 +178,30 @@ const (
 type OperTraits uint16
 
 const (
-	// OT_COMPUTED: its value depends on the oper, the types and the operands alone. Value
-	// numbering makes the number of such a node from its operands' numbers.
+	// OT_COMPUTED: the value depends only on the oper, the types and the operands. Value numbering
+	// makes the number of such a node from the numbers of its operands.
 	OT_COMPUTED OperTraits = 1 << iota
-	// OT_OWN_EFFECTS: a node's flags, type or operands change the effects of the row.
+	// OT_OWN_EFFECTS: a node's flags, type or operands change the effects in the row.
 	OT_OWN_EFFECTS
 	// OT_EARLY: it is never contained. It reads its operands at its own place.
 	OT_EARLY
-	// OT_LATE: it may be contained in any user, and reads its operands where that does. Other
-	// opers may be contained in users that are no calls and no lists.
+	// OT_LATE: it may be contained in any user, and then reads its operands where the user does.
+	// Other opers may be contained only in users that are not calls or lists.
 	OT_LATE
-	// OT_FEW_INTS: a node needs at most four integer registers besides those that it names,
-	// counting the addresses that it contains.
+	// OT_FEW_INTS: a node needs at most four integer registers besides those that it requires by
+	// number, including those of the addresses that it contains.
 	OT_FEW_INTS
 	// OT_MANY_FLOATS: a node may need more than three floating-point registers.
 	OT_MANY_FLOATS
-	// OT_UNNAMED: nodes name and destroy no register on any target, but for stores of structs
-	// to locals. Backend.Clobbers is not asked.
+	// OT_UNNAMED: nodes require and destroy no register by number on any target, except stores of
+	// structs to locals. Backend.Clobbers is not asked.
 	OT_UNNAMED
 	// OT_SAME: the value is the same everywhere in the method.
 	OT_SAME
 )
 
-// Algebra is what is known of an operator on integers when some operands are constants
-// or equal. The zero value says nothing.
+// Algebra is what is known of an operator on integers if some operands are constants or equal. The
+// zero value means nothing is known.
 type Algebra struct {
 	Has     bool
 	Neutral int8    // x op Neutral is x; with GTK_COMMUTE, Neutral op x as well
@@ -209,7 +209,7 @@ type Algebra struct {
 	Self    Outcome // x op x
 }
 
-// Outcome is what an operator yields when it need not be computed.
+// Outcome is the result of an operator if it need not be computed.
 type Outcome uint8
 
 const (
@@ -237,16 +237,16 @@ const (
 	same       = OT_SAME
 )
 
-// operTable has one row for each oper. It holds all that is known of the oper once and
-// for all; tables elsewhere are computed from it, or hold what one phase does with an oper.
-// A column that a row leaves out has a value that is safe for any oper, but for effects: no
-// effect but those of the operands.
+// operTable has one row for each oper, with all facts about the oper that never change. Tables
+// elsewhere are computed from it, or hold what one phase does with an oper. If a row omits a
+// column, the value is safe for any oper, except for effects: there it means no effect besides
+// those of the operands.
 var operTable = [OperCount]struct {
-	name    string     // in dumps
-	kind    OperKind   // the operands, and what they are
+	name    string     // name in dumps
+	kind    OperKind   // operands and attributes
 	traits  OperTraits // what phases may rely on
-	cost    uint8      // cycles besides the operands', about; 0: it cannot be evaluated again
-	effects NodeFlags  // effects of every node, whatever its operands
+	cost    uint8      // approximate cycles besides those of the operands; 0: it cannot be re-evaluated
+	effects NodeFlags  // effects of every node, regardless of its operands
 	algebra Algebra
 }{
 	GT_NONE:          {name: "none", kind: leaf},
@@ -380,7 +380,8 @@ var operTable = [OperCount]struct {
 	GT_PHI:      {name: "phi", kind: GTK_SPECIAL | GTK_HIR},
 }
 
-// operTraits, OperEffects and OperCosts are columns of operTable. 256 rows need no bounds check.
+// operTraits, OperEffects and OperCosts are columns of operTable. They have 256 rows, so that
+// indexing needs no bounds check.
 var operTraits, OperEffects, OperCosts = func() (t [256]OperTraits, f [256]NodeFlags, c [256]uint16) {
 	for o := range operTable {
 		t[o], f[o], c[o] = operTable[o].traits, operTable[o].effects, uint16(operTable[o].cost)
@@ -394,8 +395,8 @@ func (o Oper) Traits() OperTraits { return operTraits[o] }
 // String returns the name that dumps use.
 func (o Oper) String() string { return operTable[o].name }
 
-// operKinds is the kind column of operTable: sweeps ask for little else, and 256
-// rows need no bounds check.
+// operKinds is the kind column of operTable, the column that sweeps use most. It has 256 rows, so
+// that indexing needs no bounds check.
 var operKinds = func() (k [256]OperKind) {
 	for o := range operTable {
 		k[o] = operTable[o].kind

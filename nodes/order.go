@@ -6,17 +6,17 @@ import (
 	"ryugo/arena"
 )
 
-// OrderTrees rewrites the node columns of HIR densely in execution order and drops
-// the rows that nothing reaches:
+// OrderTrees rewrites the node columns of HIR densely in execution order and removes the
+// unreachable rows:
 //
 //	N7 lclVar V01        N1 lclVar V01
 //	N9 const 1     ->    N2 const 1
 //	N8 + N7 N9           N3 + N1 N2
 //
-// All references are rewritten: operands, statements, calls, arguments, field
-// lists. NodeIDs held elsewhere become invalid. After it, the rows of a statement
-// are First..Root without a gap, in execution order, and those of a block's
-// statements follow each other. Cost: one walk that copies, some 10 ns a node.
+// All references are rewritten: operands, statements, calls, arguments, field lists. NodeIDs held
+// elsewhere become invalid. Afterwards the rows of a statement are First..Root without gaps, in
+// execution order, and the statements of a block are contiguous. Cost: one walk that copies, about
+// 10 ns per node.
 func (m *Method) OrderTrees() {
 	s := &m.spare
 	size := len(m.Oper)
@@ -32,18 +32,18 @@ func (m *Method) OrderTrees() {
 	m.swapColumns()
 }
 
-// resize makes all columns that ordering writes n rows long.
+// resize makes all columns to which ordering writes n rows long.
 func (s *columns) resize(n int) {
 	s.oper, s.typ, s.flags = arena.Raw(s.oper, n), arena.Raw(s.typ, n), arena.Raw(s.flags, n)
 	s.op1, s.op2, s.val = arena.Raw(s.op1, n), arena.Raw(s.op2, n), arena.Raw(s.val, n)
 }
 
-// OrderEdited writes the trees of statements that are not in order, those that have
-// been edited or are new, after all other rows, and leaves the rest where it is.
-// After it, the rows of a statement are First..Root as OrderTrees leaves them, those
-// of statements do not follow each other, and where trees have been or gone is GT_NOP.
+// OrderEdited writes the trees of statements that are not in order, because they have been edited
+// or are new, after all other rows, and leaves the other trees in place. Afterwards the rows of
+// each statement are First..Root as after OrderTrees, but statements are not contiguous, and the
+// old rows of moved or removed trees are GT_NOP.
 func (m *Method) OrderEdited() {
-	// No node is written twice.
+	// No node is written twice, so this is enough.
 	for len(m.Oper) < 2*m.NumNodes {
 		m.growNodes()
 	}
@@ -59,23 +59,23 @@ func (m *Method) OrderEdited() {
 	}
 }
 
-// orderer is the scratch of ordering.
+// orderer is the scratch memory of ordering.
 type orderer struct {
-	stack []NodeID // nodes to be visited; with operandsDone, to be written
-	to    []NodeID // [row] where it has gone
+	stack []NodeID // nodes to be visited; with operandsDone: to be written
+	to    []NodeID // [row] its new row
 }
 
-// operandsDone marks a node on the stack below which everything has been written.
+// operandsDone marks a node on the stack whose operands have been written.
 const operandsDone NodeID = 1 << 31
 
-// orderTrees writes the trees of all statements, or of those that are not in order,
-// to the rows of dst from next on and returns the row after them. dst may be the
-// columns of m itself, where nothing in use is after next.
+// orderTrees writes the trees of all statements, or only of those that are not in order, to the
+// rows of dst from next on, and returns the next free row. dst may be the columns of m itself if no
+// rows from next on are in use.
 func (m *Method) orderTrees(dst *columns, next NodeID, all bool) NodeID {
 	r := &m.orderer
 	r.to = arena.Raw(r.to, m.NumNodes)
 	r.to[0] = 0
-	if !all || m.Log != nil { // else it is read of operands only, which have gone
+	if !all || m.Log != nil { // else it is only read for operands, which have been written
 		clear(r.to)
 	}
 	oper := m.Oper[:m.NumNodes]
@@ -94,7 +94,7 @@ func (m *Method) orderTrees(dst *columns, next NodeID, all bool) NodeID {
 			first, n := next, st.Root
 		tree:
 			for {
-				// Down to what is executed first.
+				// Descend to the node that is executed first.
 				k := oper[n].Kind()
 				if k&GTK_LEAF == 0 {
 					stack = append(stack, n|operandsDone)
@@ -127,7 +127,7 @@ func (m *Method) orderTrees(dst *columns, next NodeID, all bool) NodeID {
 					to[n] = next
 					next++
 				}
-				// Up to where something is still to be visited.
+				// Ascend to the next node to be visited.
 				for {
 					if len(stack) == 0 {
 						break tree

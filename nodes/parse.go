@@ -9,10 +9,9 @@ import (
 	"ryugo/ee"
 )
 
-// Parse reads the text form that Method.Text writes into m, which it resets.
-// The type native is the native int of m's data model.
-// Node numbers of the text are names: the rows get new ones in the order of
-// the text. The error names the line.
+// Parse resets m and reads the text form that Method.Text writes into it. The type native is the
+// native int of m's data model. Node numbers of the text are only names: rows get new numbers in
+// the order of the text. An error tells the line.
 func Parse(m *Method, text string) (name string, err error) {
 	m.Reset()
 	p := &parser{m: m, ids: map[string]NodeID{}, blocks: map[string]BlockID{}}
@@ -87,7 +86,6 @@ func (p *parser) parseLine(l string) {
 	}
 }
 
-// num reads an integer of any base; s may carry a sign.
 // cond reads a condition.
 func (p *parser) cond(name string) Cond {
 	c := slices.Index(condNames[:], name)
@@ -98,6 +96,7 @@ func (p *parser) cond(name string) Cond {
 	return Cond(c)
 }
 
+// num reads an integer of any base; s may carry a sign.
 func (p *parser) num(s string) int64 {
 	if v, err := strconv.ParseInt(s, 0, 64); err == nil {
 		return v
@@ -546,7 +545,7 @@ func (p *parser) value(w, key string) string {
 	return v
 }
 
-// payload reads what textWriter.payload wrote and returns the words after it.
+// payload reads the output of textWriter.payload and returns the words after it.
 func (p *parser) payload(n NodeID, f []string) []string {
 	m := p.m
 	word := func() string {
@@ -723,8 +722,8 @@ func (p *parser) call(n NodeID, f []string) []string {
 	return f
 }
 
-// arg reads "(kind type early late@order attr...)"; kind has been cut off its
-// parenthesis.
+// arg reads "(kind type early late@order attr...)". The caller has removed the parenthesis from
+// kind.
 func (p *parser) arg(kind string, f []string) []string {
 	var a Arg
 	found := false

@@ -2,29 +2,27 @@ package nodes
 
 import "ryugo/ee"
 
-// What is known of structs whose fields are locals of their own: the phase
-// "struct promotion" decides which (package promote), morph rewrites what
-// mentions them.
+// What is known of structs whose fields become locals. The phase struct promotion (package promote)
+// decides which structs; morph rewrites the references to them.
 
-// LayoutField is a scalar of a struct. Where it is the first of a struct in the struct, Align is the alignment of that, and
-// where it is the last, Pad is how many bytes follow it there.
+// LayoutField is a scalar field of a struct. If it is the first field of a nested struct, Align is
+// the alignment of that. If it is the last one, Pad is the number of padding bytes after it.
 type LayoutField struct {
 	Offset     uint32
 	Type       VarType
 	Align, Pad uint8
 }
 
-// MaxPromotedFields is how many fields a struct has at most that is promoted.
+// MaxPromotedFields is the maximum number of fields of a promoted struct.
 const MaxPromotedFields = 8
 
-// maxFieldNesting bounds structs in structs, which broken metadata may nest
-// without end.
+// maxFieldNesting bounds the nesting of structs, which invalid metadata may make infinite.
 const maxFieldNesting = 8
 
-// StructFields returns the scalars of layout l in the order of their offsets,
-// asking the runtime the first time, and reports whether each can be a local: one
-// to MaxPromotedFields of them, none overlapping another, and nothing between them but the
-// padding that their alignment, and that of structs in the struct, makes (lvaCanPromoteStructType).
+// StructFields returns the scalar fields of layout l, ascending by offset; it asks the runtime the
+// first time. It also reports whether each can be a local: there are one to MaxPromotedFields of
+// them, none overlaps another, and the only gaps are padding for their alignment and for that of
+// nested structs (lvaCanPromoteStructType).
 func (m *Method) StructFields(jit ee.JitInfo, l uint32) ([]LayoutField, bool) {
 	d := &m.Layouts[l]
 	if !d.AskedFields {
@@ -40,8 +38,8 @@ func (m *Method) StructFields(jit ee.JitInfo, l uint32) ([]LayoutField, bool) {
 	return m.LayoutFields[d.Fields.First:][:d.Fields.Count], d.HasFields
 }
 
-// flatten appends the scalars of class c, which is at base, to the fields
-// from first on. With vectors these are scalars, too.
+// flatten appends the scalar fields of class c, which is at offset base, to the fields from first
+// on. If vectors is set, vectors are scalars, too.
 func (m *Method) flatten(jit ee.JitInfo, c ee.ClassHandle, vectors bool, base uint32, first, depth int) bool {
 	if depth == maxFieldNesting || jit.GetClassAttribs(c)&ee.CORINFO_FLG_OVERLAPPING_FIELDS != 0 {
 		return false
@@ -74,7 +72,7 @@ func (m *Method) flatten(jit ee.JitInfo, c ee.ClassHandle, vectors bool, base ui
 	return true
 }
 
-// appendField inserts f into the fields from first on, which are in the order of their offsets.
+// appendField inserts f into the fields from first on, which are sorted by offset.
 func (m *Method) appendField(f LayoutField, first int) {
 	m.LayoutFields = append(m.LayoutFields, f)
 	for k := len(m.LayoutFields) - 1; k > first && m.LayoutFields[k-1].Offset > f.Offset; k-- {
@@ -82,14 +80,15 @@ func (m *Method) appendField(f LayoutField, first int) {
 	}
 }
 
-// vectorFields reports whether fields that are vectors may be locals: on x64, where the core library is .NET 9's. A struct of one
-// vector of 16 bytes travels in two registers, so the struct must be larger.
+// vectorFields reports whether vector fields may be locals: on x64 with the core library of .NET 9.
+// The struct must be larger than one vector of 16 bytes, because such a struct is passed in two
+// registers.
 func (m *Method) vectorFields(jit ee.JitInfo) bool {
 	info := jit.GetEEInfo()
 	return info.ISA >= ee.ISAAVX2 && info.SIMD && info.Sets != 0 && !m.NoSIMD && !m.NoSIMD32
 }
 
-// vectorField returns the type of vectors of class c, where code has values of that, or TYP_STRUCT.
+// vectorField returns the vector type of class c if code has values of that type, else TYP_STRUCT.
 func (m *Method) vectorField(jit ee.JitInfo, c ee.ClassHandle) VarType {
 	t := TYP_STRUCT
 	switch jit.GetClassSize(c) {
@@ -108,8 +107,8 @@ func (m *Method) vectorField(jit ee.JitInfo, c ee.ClassHandle) VarType {
 	return t
 }
 
-// natural reports whether the fields of layout l from first on lie where their
-// alignment puts them, and are what the collector takes them for.
+// natural reports whether the fields of layout l from first on are at the offsets that their
+// alignment requires, and match the collector's view of the layout.
 func (m *Method) natural(l uint32, first int) bool {
 	refs := uint32(0)
 	for _, f := range m.LayoutFields[first:] {
@@ -123,8 +122,9 @@ func (m *Method) natural(l uint32, first int) bool {
 	return refs == d.GCCount && m.enclose(first, 0, d.Size)
 }
 
-// enclose reports whether the fields from first on that are in the size bytes at base, which are a struct, lie where their
-// alignment puts them, with nothing after them but padding. It notes for them what a struct around that one has to know.
+// enclose reports whether the fields from first on that are in the size bytes at base, which are a
+// struct, are at the offsets that their alignment requires, with only padding after them. It
+// records in the fields what the enclosing struct must know.
 func (m *Method) enclose(first int, base, size uint32) bool {
 	fields := m.LayoutFields[first:]
 	for len(fields) != 0 && fields[0].Offset < base {
@@ -159,8 +159,8 @@ func (m *Method) isGCWord(l uint32, f LayoutField) bool {
 	return int(w) < len(gc) && gc[w] == want
 }
 
-// StructHolder returns the type of a local that holds all of a struct of layout l
-// in a register, or TYP_UNDEF.
+// StructHolder returns the type of a local that holds a whole struct of layout l in a register, or
+// TYP_UNDEF.
 func (m *Method) StructHolder(l uint32) VarType {
 	d := &m.Layouts[l]
 	switch {
@@ -176,9 +176,9 @@ func (m *Method) StructHolder(l uint32) VarType {
 	return TYP_UNDEF
 }
 
-// PartFits reports whether a register of type t that holds the part of a struct
-// at offset can be made of fields, and they be taken out of it: of one, or of
-// integers and floats side by side.
+// PartFits reports whether a register of type t that holds the part of a struct at offset can be
+// combined from fields, and the fields extracted from it: from one field, or from adjacent integers
+// and floats.
 func (m *Method) PartFits(fields []LayoutField, offset uint32, t VarType) bool {
 	n, end := 0, offset+m.Model.SizeOf(t)
 	for _, f := range fields {
@@ -193,9 +193,9 @@ func (m *Method) PartFits(fields []LayoutField, offset uint32, t VarType) bool {
 	return n > 0
 }
 
-// NewFieldLocals makes locals of the fields of struct local l, which is not
-// mentioned any more once morph is done (independent promotion). Those of a
-// parameter are parameters: each arrives where its part of the struct does.
+// NewFieldLocals makes locals for the fields of struct local l, to which nothing refers after morph
+// (independent promotion). The fields of a parameter are parameters themselves: each arrives where
+// its part of the struct does.
 func (m *Method) NewFieldLocals(l LclNum, fields []LayoutField) {
 	flags := LvIsStructField | m.Locals[l].Flags&LvMustInit
 	m.Locals[l].Flags = m.Locals[l].Flags&^LvMustInit | LvPromoted
@@ -204,7 +204,7 @@ func (m *Method) NewFieldLocals(l LclNum, fields []LayoutField) {
 		n := m.NewTemp(f.Type, 0)
 		x := &m.Locals[n]
 		x.Flags, x.Parent, x.FieldOffset = flags, l, f.Offset
-		if temp && !f.Type.IsGC() { // it is zeroed for its references only
+		if temp && !f.Type.IsGC() { // it was zeroed only for its references
 			x.Flags &^= LvMustInit
 		}
 		if m.Locals[l].Flags&(LvIsParam|LvImplicitByRef) == LvIsParam {
@@ -214,8 +214,8 @@ func (m *Method) NewFieldLocals(l LclNum, fields []LayoutField) {
 	}
 }
 
-// NewDependentFields makes locals of the fields of struct local l, which stays: they
-// are names of its parts, in its memory (dependent promotion).
+// NewDependentFields makes locals for the fields of struct local l, which stays: they are names of
+// its parts, in its memory (dependent promotion).
 func (m *Method) NewDependentFields(l LclNum, fields []LayoutField) {
 	m.Locals[l].Flags |= LvPromoted | LvDependent | LvDoNotEnregister
 	for _, f := range fields {
@@ -226,14 +226,14 @@ func (m *Method) NewDependentFields(l LclNum, fields []LayoutField) {
 	}
 }
 
-// Overlap reports whether locals a and b share memory: they are one, or one is a field
-// of the other.
+// Overlap reports whether locals a and b share memory: they are the same, or one is a field of the
+// other.
 func (m *Method) Overlap(a, b LclNum) bool {
 	return a == b || m.Locals[a].Parent == b || m.Locals[b].Parent == a
 }
 
-// arriveIn makes field l of parameter p one: it comes in a register, which other
-// fields may share, or is in p's place on the stack.
+// arriveIn makes field l of parameter p a parameter: it arrives in a register, which other fields
+// may share, or in p's place on the stack.
 func (m *Method) arriveIn(l, p *Local) {
 	l.Flags |= LvIsParam
 	l.StackOffset = p.StackOffset + int32(l.FieldOffset)
@@ -247,8 +247,8 @@ func (m *Method) arriveIn(l, p *Local) {
 	}
 }
 
-// ArrivesInFields reports whether each field of parameter l is in one register, or
-// all of it is on the stack.
+// ArrivesInFields reports whether each field of parameter l is entirely in one register, or the
+// whole parameter is on the stack.
 func (m *Method) ArrivesInFields(l *Local, fields []LayoutField) bool {
 	for _, f := range fields {
 		ok := l.NumArgRegs == 0
@@ -265,7 +265,7 @@ func (m *Method) ArrivesInFields(l *Local, fields []LayoutField) bool {
 	return true
 }
 
-// addField counts local n, which comes next, as a field of parent.
+// addField counts local n, the next local, as a field of parent.
 func (m *Method) addField(parent, n LclNum) {
 	p := &m.Locals[parent]
 	if p.FieldCount == 0 {
@@ -285,8 +285,7 @@ func (m *Method) FieldLocal(l LclNum, offset uint32) (LclNum, bool) {
 	return NoLcl, false
 }
 
-// IsPromoted reports whether n names, as a whole, a struct whose fields are locals
-// instead of it.
+// IsPromoted reports whether n refers, as a whole, to a struct that its fields' locals replace.
 func (m *Method) IsPromoted(n NodeID) bool {
 	return m.Oper[n] == GT_LCL_VAR && m.Locals[m.Val[n]].IsPromoted()
 }

@@ -1,10 +1,10 @@
 package nodes
 
-// Reason is why a phase did, or did not do, what it decided about.
+// Reason is why a phase made, or did not make, a transformation.
 type Reason uint8
 
-// The kinds of decisions, in the order of the phases. Decisions about inlining are rows
-// of passes/inline's tree, which has reasons of its own.
+// The kinds of decisions, in the order of the phases. Decisions about inlining are rows of the tree
+// of passes/inline, which has its own reasons.
 const (
 	KindDevirtualization DecisionKind = iota
 	KindPromotion
@@ -29,7 +29,7 @@ const (
 	numKinds
 )
 
-// kindNames are the names by which `ryugo why --kind` selects.
+// kindNames are the names of the kinds for `ryugo why --kind`.
 var kindNames = [numKinds]string{
 	KindDevirtualization: "devirtualization",
 	KindPromotion:        "promotion",

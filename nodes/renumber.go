@@ -6,13 +6,13 @@ import (
 	"ryugo/arena"
 )
 
-// Renumber rewrites the node columns densely in execution order and drops the rows
-// that nothing reaches: HIR as OrderTrees does, LIR by the block lists, contained
-// nodes right before their user. All references are rewritten, links and register
-// columns too. NodeIDs held elsewhere become invalid.
+// Renumber rewrites the node columns densely in execution order and removes the unreachable rows:
+// for HIR like OrderTrees, for LIR in the order of the block lists, with contained nodes right
+// before their users. All references are rewritten, including links and register columns. NodeIDs
+// held elsewhere become invalid.
 //
-// Invariants after: rows [1, NumNodes) are exactly the reachable nodes, and an
-// operand's row precedes its user's.
+// Invariants afterwards: rows [1, NumNodes) are exactly the reachable nodes, and an operand's row
+// precedes that of its user.
 func (m *Method) Renumber() {
 	if !m.IsLIR {
 		m.OrderTrees()
@@ -44,20 +44,19 @@ func (m *Method) Renumber() {
 	}
 }
 
-// renumber is the scratch of Renumber.
+// renumber is the scratch memory of Renumber.
 type renumber struct {
 	order []NodeID // [new row] old row
-	to    []NodeID // [old row] new row, 0 when dropped
+	to    []NodeID // [old row] new row, 0 if removed
 	tree  []NodeID
 }
 
-// listLIR lists the nodes of all blocks in execution order, contained nodes
-// before their user.
+// listLIR lists the nodes of all blocks in execution order, contained nodes before their users.
 func (m *Method) listLIR(r *renumber) {
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
-			// Contained nodes hang below n as a tree: list it users first,
-			// the tree itself serving as the queue.
+			// Contained nodes form a tree below n. List it users first, with the tree itself as the
+			// queue.
 			r.tree = append(r.tree[:0], n)
 			for i := 0; i < len(r.tree); i++ {
 				if m.Oper[r.tree[i]].Is(GTK_LEAF) {
@@ -90,8 +89,8 @@ func (m *Method) moveLinks(order, to []NodeID) {
 	m.Prev, s.prev = s.prev, m.Prev
 }
 
-// moveColumns copies the rows of order, but for their links, to the spare columns
-// and makes those the current ones.
+// moveColumns copies the rows of order, except their links, to the spare columns and makes these
+// the current columns.
 func (m *Method) moveColumns(order, to []NodeID) {
 	s := &m.spare
 	size := len(m.Oper)
@@ -114,7 +113,7 @@ func (m *Method) moveColumns(order, to []NodeID) {
 	m.swapColumns()
 }
 
-// swapColumns makes the spare columns those of m.
+// swapColumns makes the spare columns the current ones.
 func (m *Method) swapColumns() {
 	s := &m.spare
 	m.Oper, s.oper = s.oper, m.Oper
@@ -125,7 +124,7 @@ func (m *Method) swapColumns() {
 	m.Val, s.val = s.val, m.Val
 }
 
-// moveRegs does the same to the register columns, where they exist.
+// moveRegs is moveColumns for the register columns, if they exist.
 func (m *Method) moveRegs(order []NodeID) {
 	if len(m.Reg) == 0 {
 		return
@@ -145,8 +144,7 @@ func (m *Method) moveRegs(order []NodeID) {
 	m.SpillTmp, s.spillTmp = s.spillTmp, m.SpillTmp
 }
 
-// moveTables rewrites the operands of node n that are outside of the
-// columns.
+// moveTables rewrites the operands of node n that are not in the node columns.
 func (m *Method) moveTables(n NodeID, to []NodeID) {
 	if m.Oper[n].Is(GTK_VALOP) {
 		m.Val[n] = uint32(to[m.Val[n]])

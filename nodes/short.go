@@ -2,11 +2,11 @@ package nodes
 
 import "strings"
 
-// shortDepth is how many levels of a tree Short shows.
+// shortDepth is the number of tree levels that Short shows.
 const shortDepth = 3
 
-// Short returns the tree below n as an expression on one line, V01 + 3 or
-// arrLength(V00), with an ellipsis for what is more than a few levels deep.
+// Short returns the tree below n as an expression on one line, such as V01 + 3 or arrLength(V00).
+// Deeper levels are replaced by an ellipsis.
 func (m *Method) Short(n NodeID) string {
 	var b strings.Builder
 	m.short(&textWriter{m: m}, &b, n, 0)

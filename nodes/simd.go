@@ -7,34 +7,34 @@ import (
 	"ryugo/ee"
 )
 
-// Values of vector types: TYP_SIMD8 (Vector2), TYP_SIMD12 (Vector3), TYP_SIMD16
-// (Vector4, Vector<T>), TYP_SIMD32 (Vector<T>), TYP_SIMD64 (Vector512). In the IR they are scalars: in a
-// local of that type, in memory as GT_IND, between opers as GT_SIMD. To a calling
-// convention they are structs, and that is what parameters and results are that it
-// puts in other places than one vector register.
+// Values of vector types: TYP_SIMD8 (Vector2), TYP_SIMD12 (Vector3), TYP_SIMD16 (Vector4,
+// Vector<T>), TYP_SIMD32 (Vector<T>), TYP_SIMD64 (Vector512). In the IR they are scalars: in a
+// local of that type, in memory as GT_IND, between opers as GT_SIMD. For a calling convention they
+// are structs. Parameters and results that it does not put in one vector register are structs in
+// the IR, too.
 //
 //	a * b + c        +  simd16 float            GT_SIMD simd=add,float
 //	                   *  simd16 float
 //
-// Lanes above the size of a value hold anything.
+// Lanes beyond the size of a value are undefined.
 
 // SIMDOp is what a GT_SIMD computes.
 type SIMDOp uint8
 
-// The operations. A comparison makes elements of ones or zeros.
+// The operations. A comparison yields elements with all bits one or zero.
 const (
 	SIMDNone        SIMDOp = iota
 	SIMDZero               // no operand
 	SIMDAllOnes            // no operand
-	SIMDInit               // op1, a scalar, in each element
+	SIMDInit               // op1, a scalar, in every element
 	SIMDConst              // the constants op1 and op2, two longs: 16 bytes
 	SIMDPair               // float op1 and op2 as elements 0 and 1
-	SIMDHalves             // the lower 8 bytes of op1 and those of op2 above them
+	SIMDHalves             // the lower 8 bytes of op1, and above them those of op2
 	SIMDUpper              // the second 8 bytes of op1
-	SIMDAs                 // op1 as a vector of another size: elements that op1 has not are anything
+	SIMDAs                 // op1 as a vector of another size: additional elements are undefined
 	SIMDGetItem            // element Arg of op1
 	SIMDSetItem            // op1, with op2 as element Arg
-	SIMDItemAt             // element op2, an int, of op1. It may fault where there is no such element, so it stays after the check of op2
+	SIMDItemAt             // element op2, an int, of op1. It may fault if there is no such element, so it must stay after the check of op2
 	SIMDAdd                // op1 + op2, and so on
 	SIMDSub                //
 	SIMDMul                //
@@ -46,14 +46,14 @@ const (
 	SIMDOr                 //
 	SIMDXor                //
 	SIMDEqual              //
-	SIMDLess               // floating-point numbers
-	SIMDLessOrEqual        // floating-point numbers
+	SIMDLess               // floating-point
+	SIMDLessOrEqual        // floating-point
 	SIMDGreater            // signed integers
 	SIMDSqrt               //
 	SIMDAbs                // integers
 	SIMDDot                // the sum of the products, a scalar
-	SIMDSame               // 1 if all elements are equal, 0 otherwise: an int
-	SIMDSigns              // the signs of op1's elements, 64 bytes in all: an int, of bytes a long
+	SIMDSame               // 1 if all elements are equal, else 0: an int
+	SIMDSigns              // the signs of op1's elements, for 64 bytes: an int; for bytes a long
 	NumSIMDOps
 )
 
@@ -64,17 +64,17 @@ var simdNames = [NumSIMDOps]string{"none", "zero", "allOnes", "init", "const", "
 // String returns the name that dumps use.
 func (o SIMDOp) String() string { return simdNames[o] }
 
-// simdCommutes are the operations whose operands may change places. Min and Max
-// are none: they differ for NaN and for zeros.
+// simdCommutes are the operations whose operands may be swapped. Min and Max are not among them:
+// the results differ for NaNs and zeros.
 const simdCommutes = 1<<SIMDAdd | 1<<SIMDMul | 1<<SIMDAnd | 1<<SIMDOr | 1<<SIMDXor | 1<<SIMDEqual | 1<<SIMDSame | 1<<SIMDDot
 
-// Commutes reports whether the operands may change places.
+// Commutes reports whether the operands may be swapped.
 func (o SIMDOp) Commutes() bool { return simdCommutes>>o&1 != 0 }
 
 // SIMD is the payload of a GT_SIMD.
 type SIMD struct {
 	Op   SIMDOp
-	Base VarType // of the elements, with its sign
+	Base VarType // element type, with its sign
 	Arg  uint8   // the element of SIMDGetItem and SIMDSetItem
 }
 
@@ -91,8 +91,8 @@ func (m *Method) NewSIMD(s SIMD, t VarType, op1, op2 NodeID) NodeID {
 	return n
 }
 
-// FoldItemAt makes the SIMDItemAt n a SIMDGetItem if its index is the constant number of an element, and reports whether it did.
-// The constant is no operand any more.
+// FoldItemAt makes SIMDItemAt n a SIMDGetItem if its index is a constant in range, and reports
+// whether it did. The constant is then no longer an operand.
 func (m *Method) FoldItemAt(n NodeID) bool {
 	s, i := UnpackSIMD(m.Val[n]), m.Op2[n]
 	if !m.IsIntConst(i) || uint64(m.IntValue(i)) >= uint64(m.Type[m.Op1[n]].Size()/s.Base.Size()) {
@@ -103,7 +103,7 @@ func (m *Method) FoldItemAt(n NodeID) bool {
 	return true
 }
 
-// simdBases are the types of elements by what a signature calls them.
+// simdBases maps the type in a signature to the element type.
 var simdBases = [...]VarType{
 	ee.CORINFO_TYPE_BYTE:       TYP_BYTE,
 	ee.CORINFO_TYPE_UBYTE:      TYP_UBYTE,
@@ -119,7 +119,7 @@ var simdBases = [...]VarType{
 	ee.CORINFO_TYPE_DOUBLE:     TYP_DOUBLE,
 }
 
-// setSIMD finds out whether the struct l is a vector type that lives in a register.
+// setSIMD determines whether struct l is a vector type that is kept in a register.
 func (m *Method) setSIMD(jit ee.JitInfo, l *Layout) {
 	info := jit.GetEEInfo()
 	if !info.SIMD || m.NoSIMD || l.GCCount != 0 {
@@ -154,19 +154,19 @@ func (m *Method) setSIMD(jit ee.JitInfo, l *Layout) {
 	m.UsesVectors(t)
 }
 
-// UsesVectors notes that there are values of vector type t.
+// UsesVectors records that there are values of vector type t.
 func (m *Method) UsesVectors(t VarType) {
 	m.UsesSIMD = true
 	m.UsesYMM = m.UsesYMM || t >= TYP_SIMD32
 }
 
-// simdText is the payload of a GT_SIMD in text.
+// simdText returns the payload of a GT_SIMD as text.
 func simdText(v uint32) string {
 	s := UnpackSIMD(v)
 	return fmt.Sprintf("simd=%v,%v,%d", s.Op, s.Base, s.Arg)
 }
 
-// simd reads what simdText wrote, without its key.
+// simd reads the output of simdText, without its key.
 func (p *parser) simd(text string) uint32 {
 	f := strings.Split(text, ",")
 	if len(f) == 3 {
@@ -180,7 +180,7 @@ func (p *parser) simd(text string) uint32 {
 	return 0
 }
 
-// SIMDBaseOf returns the type of elements that a signature calls t, or TYP_UNDEF.
+// SIMDBaseOf returns the element type for type t in a signature, or TYP_UNDEF.
 func SIMDBaseOf(t ee.CorInfoType) VarType {
 	if uint(t) < uint(len(simdBases)) {
 		return simdBases[t]

@@ -2,31 +2,29 @@ package nodes
 
 import "ryugo/arena"
 
-// SSA is the static single assignment form of a method: which definition each
-// appearance of a local reads or makes. passes/ssa fills it. It is beside
-// the trees, the locals keep their numbers and homes: leaving SSA is to forget
-// it, as long as nobody reads a definition where another one of the same local
-// has come (conventional SSA).
+// SSA is the static single assignment form of a method: which definition each reference to a local
+// reads or makes. passes/ssa fills it. It is separate from the trees, and locals keep their numbers
+// and homes. So leaving SSA means discarding it, as long as no definition is read after another
+// definition of the same local (conventional SSA).
 //
 //	BB02: V01 = phi(BB01: #1, BB02: #3)     Phis, PhiArgs; definition #2
 //	      = int V01 (+ V01 1)               Num: the use is #2, the target #3
 //
-// A phi is a row of a table, not a statement: who walks trees has nothing to
-// skip. Definition 0 is none: of an appearance that is not in SSA.
+// A phi is a row of a table, not a statement, so walks over trees need not skip it. Definition 0
+// means none: the reference is not in SSA.
 type SSA struct {
-	Num    []uint32 // [node] of a GT_LCL_VAR: the definition that it reads or makes
+	Num    []uint32 // [node] for a GT_LCL_VAR: the definition that it reads or makes
 	Target []bool   // [node] it is the target of an assignment, in reachable blocks
 	Defs   []SSADef
-	// Phis[PhiFirst[b]:PhiFirst[b+1]] are those of block b.
+	// Phis[PhiFirst[b]:PhiFirst[b+1]] are the phis of block b.
 	Phis     []Phi
 	PhiFirst []uint32
-	// PhiArgs holds the definitions that come from each predecessor, in the
-	// order of Flow.PredsOf.
+	// PhiArgs has the definitions that come from each predecessor, in the order of Flow.PredsOf.
 	PhiArgs []uint32
 }
 
-// SSADef is a definition of a local: by an assignment (Node), a phi (Phi), or,
-// with neither, what the local holds at the start of the method.
+// SSADef is a definition of a local: by an assignment (Node), by a phi (Phi), or, if both are 0,
+// the value of the local at the start of the method.
 type SSADef struct {
 	Lcl   LclNum
 	Block BlockID
@@ -34,8 +32,7 @@ type SSADef struct {
 	Phi   uint32 // row of Phis plus 1
 }
 
-// Phi is the definition of a local at the start of a block where several come
-// together.
+// Phi is the definition of a local at the start of a block where several definitions join.
 type Phi struct {
 	Block    BlockID
 	Def      uint32

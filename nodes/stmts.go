@@ -5,8 +5,8 @@ func (m *Method) NewStmt(b BlockID, root NodeID, ilOffset uint32) StmtID {
 	return m.InsertStmtAfter(b, m.Blocks.LastStmt[b], root, ilOffset)
 }
 
-// InsertStmtAfter puts a statement after statement after in block b; after 0 means at
-// the block's start.
+// InsertStmtAfter inserts a statement after statement after in block b, or at the block's start if
+// after is 0.
 func (m *Method) InsertStmtAfter(b BlockID, after StmtID, root NodeID, ilOffset uint32) StmtID {
 	s := StmtID(len(m.Stmts))
 	m.Stmts = append(m.Stmts, Stmt{Root: root, ILOffset: ilOffset, Prev: after})
@@ -26,12 +26,12 @@ func (m *Method) InsertStmtAfter(b BlockID, after StmtID, root NodeID, ilOffset 
 	return s
 }
 
-// InsertStmtBefore puts a statement before statement before in block b.
+// InsertStmtBefore inserts a statement before statement before in block b.
 func (m *Method) InsertStmtBefore(b BlockID, before StmtID, root NodeID, ilOffset uint32) StmtID {
 	return m.InsertStmtAfter(b, m.Stmts[before].Prev, root, ilOffset)
 }
 
-// RemoveStmt takes s out of block b.
+// RemoveStmt removes s from block b.
 func (m *Method) RemoveStmt(b BlockID, s StmtID) {
 	prev, next := m.Stmts[s].Prev, m.Stmts[s].Next
 	if prev != 0 {
@@ -46,8 +46,8 @@ func (m *Method) RemoveStmt(b BlockID, s StmtID) {
 	}
 }
 
-// BlockRows returns the rows of block b, [first, end), which lie side by side from the
-// ordering of HIR until somebody adds or removes a statement.
+// BlockRows returns the rows [first, end) of block b. They are contiguous from the ordering of HIR
+// until a statement is added or removed.
 func (m *Method) BlockRows(b BlockID) (first, end NodeID) {
 	s := m.Blocks.FirstStmt[b]
 	if s == 0 {

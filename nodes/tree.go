@@ -8,9 +8,9 @@ import (
 	"ryugo/ee"
 )
 
-// Printer writes the two forms that the RyuJIT tutorial shows: statements as
-// trees (HIR), and nodes in execution order with their operands drawn above
-// them (LIR). The names are for people; Method.Text is what Parse reads.
+// Printer writes the two forms that the RyuJIT tutorial shows: statements as trees (HIR), and nodes
+// in execution order with their operands drawn above them (LIR). The output is for people; Parse
+// reads the output of Method.Text.
 type Printer struct {
 	// RegName returns the name of a register; nil prints numbers.
 	RegName func(reg uint8) string
@@ -18,10 +18,10 @@ type Printer struct {
 	MethodName func(c *Call) string
 	// SymbolName returns the name of a constant that is a symbol; nil prints numbers.
 	SymbolName func(s ee.Symbol) string
-	// FieldName returns the class and name of a field, or nothing where it is not known;
-	// nil prints handles.
+	// FieldName returns the class and name of a field, or empty strings if they are not known; nil
+	// prints handles.
 	FieldName func(f ee.FieldHandle) (class, name string)
-	// ID returns the number that stands for a node; nil is its row.
+	// ID returns the number that is printed for a node; nil prints its row.
 	ID func(n NodeID) uint32
 
 	m    *Method
@@ -30,7 +30,7 @@ type Printer struct {
 	line func(Drawn)
 }
 
-// Drawn is a line of a drawing, without what numbers nodes.
+// Drawn is a line of a drawing, without the node number.
 type Drawn struct {
 	Node NodeID
 	Lead string // the strokes before the node
@@ -38,8 +38,8 @@ type Drawn struct {
 	Use  bool // an operand that was drawn before: Text is its type
 }
 
-// Draw calls line for each line of the drawing of a tree of HIR, or of a node of LIR with
-// its operands. Lines that are more than maxDrawn levels deep are not indented further.
+// Draw calls line for each line of the drawing of a tree of HIR, or of a node of LIR with its
+// operands. Beyond maxDrawn levels lines are not indented further.
 func (p *Printer) Draw(m *Method, root NodeID, line func(Drawn)) {
 	p.m, p.line = m, line
 	if !m.IsLIR {
@@ -126,7 +126,7 @@ func (p *Printer) header(b BlockID) {
 // effectLetters are the columns of the flag field, as RyuJIT prints them.
 const effectLetters = "ACXGO"
 
-// Margin is the column of flags before a node, as RyuJIT prints it.
+// Margin returns the column of flags before a node, as RyuJIT prints it.
 func Margin(o Oper, flags NodeFlags) string {
 	var f [12]byte
 	for i := range f {
@@ -148,12 +148,12 @@ func Margin(o Oper, flags NodeFlags) string {
 	return string(f[:])
 }
 
-// margin is what is left of the drawing: number of the node and flags.
+// margin returns the part to the left of the drawing: node number and flags.
 func (p *Printer) margin(n NodeID) string {
 	return fmt.Sprintf("[%06d] %s ", p.id(n), Margin(p.m.Oper[n], p.m.Flags[n]))
 }
 
-// id is the number that stands for n.
+// id returns the number that is printed for n.
 func (p *Printer) id(n NodeID) uint32 {
 	if p.ID == nil || n == 0 {
 		return uint32(n)
@@ -161,18 +161,18 @@ func (p *Printer) id(n NodeID) uint32 {
 	return p.ID(n)
 }
 
-// Where a node hangs on its parent.
+// The position of a node relative to its parent.
 const (
 	above = iota // second operand: drawn above the parent
 	below        // first operand, with more below it
 	last         // the lowest operand
 )
 
-// maxDrawn is how many levels of a tree are indented.
+// maxDrawn is the number of tree levels that are indented.
 const maxDrawn = 64
 
-// tree draws n: its second operand above, its first below, as in the tutorial.
-// Nodes with more operands draw all of them below, in order.
+// tree draws n with its second operand above and its first below, as in the tutorial. If a node has
+// more operands, all are drawn below it, in order.
 func (p *Printer) tree(n NodeID, indent string, depth, at int) {
 	var ops []NodeID
 	for it := p.m.Operands(n); it.Next(); {
@@ -208,8 +208,8 @@ func (p *Printer) tree(n NodeID, indent string, depth, at int) {
 	}
 }
 
-// operands draws the values that n uses. What is contained in n is drawn with its own
-// operands. first is how the first operand hangs on n.
+// operands draws the values that n uses. A contained node is drawn with its own operands. first is
+// the stroke from n to its first operand.
 func (p *Printer) operands(n NodeID, indent, first string, depth int) {
 	mark := first
 	for it := p.m.Operands(n); it.Next(); {
@@ -231,7 +231,7 @@ func (p *Printer) operands(n NodeID, indent, first string, depth int) {
 // Defines reports whether n yields a value.
 func (m *Method) Defines(n NodeID) bool { return !m.Oper[n].Is(GTK_NOVALUE) && m.Type[n] != TYP_VOID }
 
-// text is a node without its operands.
+// text returns the text of a node without its operands.
 func (p *Printer) text(n NodeID) string {
 	m := p.m
 	s := fmt.Sprintf("%-9v %-6v", m.Oper[n], m.Type[n])
@@ -244,8 +244,7 @@ func (p *Printer) text(n NodeID) string {
 	return strings.TrimRight(s, " ")
 }
 
-// Value is the text of what n carries besides its operands: a constant, a local, a
-// callee.
+// Value returns the text of what n has besides its operands: a constant, a local, a callee.
 func (p *Printer) Value(m *Method, n NodeID) string {
 	switch m.Oper[n] {
 	case GT_CALL:
@@ -280,7 +279,7 @@ func (p *Printer) Value(m *Method, n NodeID) string {
 	return (&textWriter{m: m}).payload(n)
 }
 
-// Regs are the names of the registers of n's results, none before they are allocated.
+// Regs returns the names of the registers of n's results, or none before allocation.
 func (p *Printer) Regs(m *Method, n NodeID) (names []string) {
 	if uint(n) >= uint(len(m.Reg)) {
 		return nil
@@ -295,7 +294,7 @@ func (p *Printer) Regs(m *Method, n NodeID) (names []string) {
 	return names
 }
 
-// regName is a register's name, or a dash.
+// regName returns the name of a register, or a dash.
 func (p *Printer) regName(r uint8) string {
 	switch {
 	case r == NoReg:

@@ -43,8 +43,8 @@ const (
 	VTF_SIMD                       // a vector, held in a floating-point register
 )
 
-// typeTable has one row for each type: name, bytes on a 64-bit target, the
-// type it has on the evaluation stack, attributes.
+// typeTable has one row for each type: name, size in bytes on a 64-bit target, the type on the
+// evaluation stack, attributes.
 var typeTable = [TypeCount]struct {
 	name   string
 	size   uint8
@@ -74,7 +74,8 @@ var typeTable = [TypeCount]struct {
 	TYP_SIMD64: {"simd64", 64, TYP_SIMD64, VTF_FLT | VTF_SIMD},
 }
 
-// The columns of typeTable that sweeps ask for; 256 rows need no bounds check.
+// The columns of typeTable that sweeps use. They have 256 rows, so that indexing needs no bounds
+// check.
 var typeSizes, typeActuals, typeKinds = func() (s [256]uint8, a [256]VarType, k [256]TypeKind) {
 	for t := range typeTable {
 		s[t], a[t], k[t] = typeTable[t].size, typeTable[t].actual, typeTable[t].kind
@@ -85,25 +86,25 @@ var typeSizes, typeActuals, typeKinds = func() (s [256]uint8, a [256]VarType, k 
 // String returns the name that dumps use.
 func (t VarType) String() string { return typeTable[t].name }
 
-// Size returns the bytes of a value of t; 0 for structs, whose layout knows. Those of a
-// ref or byref are a fact of the target: where t may be one DataModel.SizeOf is asked, but
-// in code for 64-bit machines alone.
+// Size returns the size in bytes of a value of t; 0 for structs, whose size is in the layout. The
+// size of a ref or byref depends on the target: code where t may be one must use DataModel.SizeOf,
+// unless the code is only for 64-bit machines.
 func (t VarType) Size() uint32 { return uint32(typeSizes[t]) }
 
-// Actual returns the type that t has on the evaluation stack (genActualType):
-// small types and uint become int, ulong becomes long.
+// Actual returns the type of t on the evaluation stack (genActualType): small types and uint become
+// int, ulong becomes long.
 func (t VarType) Actual() VarType { return typeActuals[t] }
 
 // Kind returns the attribute bits of t.
 func (t VarType) Kind() TypeKind { return typeKinds[t] }
 
-// IsFloat reports whether t lives in a floating-point register.
+// IsFloat reports whether t is held in a floating-point register.
 func (t VarType) IsFloat() bool { return typeKinds[t]&VTF_FLT != 0 }
 
 // IsSIMD reports whether t is a vector type.
 func (t VarType) IsSIMD() bool { return typeKinds[t]&VTF_SIMD != 0 }
 
-// IsStruct reports whether t is a struct to a calling convention: also a vector type.
+// IsStruct reports whether t is a struct for a calling convention. Vector types are.
 func (t VarType) IsStruct() bool { return t == TYP_STRUCT || t.IsSIMD() }
 
 // IsGC reports whether t is ref or byref.
@@ -112,7 +113,8 @@ func (t VarType) IsGC() bool { return typeKinds[t]&VTF_GC != 0 }
 // IsSmall reports whether t is shorter than an int.
 func (t VarType) IsSmall() bool { return typeKinds[t]&VTF_SMALL != 0 }
 
-// SameValues reports whether x has the values of t: bool and ubyte, char and ushort are two names each.
+// SameValues reports whether x and t have the same values: bool and ubyte do, and so do char and
+// ushort.
 func (t VarType) SameValues(x VarType) bool {
 	return x == t || x.Size() == t.Size() && x.IsUnsigned() && t.IsUnsigned()
 }
@@ -123,11 +125,10 @@ func (t VarType) IsUnsigned() bool { return typeKinds[t]&VTF_UNS != 0 }
 // IsInt reports whether t is an integer of any width.
 func (t VarType) IsInt() bool { return typeKinds[t]&VTF_INT != 0 }
 
-// Exactly returns the type that loads size bytes, no more, for a register of type
-// t, if there is one.
+// Exactly returns the type that loads exactly size bytes for a register of type t, if there is one.
 func (t VarType) Exactly(size uint32) (VarType, bool) {
 	switch {
-	case size == t.Size(), t.IsGC(): // a ref is never cut in two
+	case size == t.Size(), t.IsGC(): // a ref is never split
 		return t, true
 	case size == 1 && t == TYP_INT:
 		return TYP_UBYTE, true
@@ -137,9 +138,9 @@ func (t VarType) Exactly(size uint32) (VarType, bool) {
 	return t, false
 }
 
-// corTypes maps a signature's element to the type of a local, field or value
-// in memory, on a 64-bit target (see DataModel.TypeOf). Unsigned integers of full width are ints and longs: signedness is
-// in the instructions.
+// corTypes maps a signature element to the type of a local, field or value in memory, on a 64-bit
+// target (see DataModel.TypeOf). Unsigned integers of full width are ints and longs, because
+// signedness is a property of the instructions.
 var corTypes = [...]VarType{
 	ee.CORINFO_TYPE_VOID:       TYP_VOID,
 	ee.CORINFO_TYPE_BOOL:       TYP_BOOL,

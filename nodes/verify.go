@@ -7,19 +7,19 @@ import (
 	"ryugo/arena"
 )
 
-// Verifier checks a Method's invariants. It is kept apart from the passes: what
-// it needs it works out itself. One worker owns one.
+// Verifier checks a Method's invariants. It is independent of the passes: it computes everything
+// that it needs itself. Each worker has its own.
 type Verifier struct {
-	// Unordered: trees of HIR are checked, and not their order.
+	// Unordered: check the trees of HIR, but not their order.
 	Unordered bool
 
-	users arena.Marks // nodes that have been met as an operand
-	seen  arena.Marks // nodes that have been met in order
+	users arena.Marks // nodes that have been visited as an operand
+	seen  arena.Marks // nodes that have been visited in order
 	stack []NodeID
 }
 
-// Verify returns the first broken invariant of m, or nil: the block chain, the
-// statements or node lists, and the trees or data flow.
+// Verify returns the first broken invariant of m, or nil. It checks the block chain, the statements
+// or node lists, and the trees or data flow.
 func (v *Verifier) Verify(m *Method) error {
 	if m.Stmts[0] != (Stmt{}) || m.Consts[0] != 0 || m.Fields[0] != (FieldRef{}) || m.Indexes[0] != (IndexRef{}) || m.Leas[0] != (LeaRef{}) ||
 		m.Layouts[0] != (Layout{}) || m.Calls[0] != (Call{}) || m.Args[0] != (Arg{}) || m.FieldLists[0] != (Range{}) || m.MultiVarLists[0] != (Range{}) ||
@@ -45,8 +45,7 @@ func (v *Verifier) Verify(m *Method) error {
 	return nil
 }
 
-// blocks checks the layout chain, jump targets and that a block ends as its
-// kind says.
+// blocks checks the layout chain, the jump targets, and that a block ends according to its kind.
 func (v *Verifier) blocks(m *Method) error {
 	bb := &m.Blocks
 	v.seen.Reset(m.NumBlocks)
@@ -87,9 +86,9 @@ func (v *Verifier) blocks(m *Method) error {
 	return nil
 }
 
-// hirBlock checks the statements of block b: every tree is a tree, opers
-// belong to HIR, effect flags of operands are found on their users, and, once
-// ordered, rows are in the trees' evaluation order.
+// hirBlock checks the statements of block b: every tree is a tree, opers belong to HIR, users have
+// the effect flags of their operands, and, once ordered, rows are in the evaluation order of the
+// trees.
 func (v *Verifier) hirBlock(m *Method, b BlockID) error {
 	prev := StmtID(0)
 	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
@@ -119,8 +118,7 @@ func lastRoot(m *Method, s StmtID) NodeID {
 	return m.Stmts[s].Root
 }
 
-// terminator checks that last, the last node or root of b, is what the kind of
-// b asks for.
+// terminator checks that last, the last node or root of b, matches the kind of b.
 func (v *Verifier) terminator(m *Method, b BlockID, last NodeID) error {
 	o := m.Oper[last]
 	ok := true
@@ -168,7 +166,7 @@ func (v *Verifier) tree(m *Method, root NodeID) error {
 	return nil
 }
 
-// meet records n as used and reports a second use.
+// meet records a use of n and reports a second use.
 func (v *Verifier) meet(m *Method, n NodeID) error {
 	if n == 0 || int(n) >= m.NumNodes {
 		return fmt.Errorf("node %d does not exist", n)
@@ -180,7 +178,7 @@ func (v *Verifier) meet(m *Method, n NodeID) error {
 	return nil
 }
 
-// node checks what the oper's table row and contract say.
+// node checks the node against the oper's table row and contract.
 func (v *Verifier) node(m *Method, n NodeID) error {
 	o := m.Oper[n]
 	k := o.Kind()
@@ -228,8 +226,7 @@ func (v *Verifier) node(m *Method, n NodeID) error {
 	return nil
 }
 
-// order checks that the rows First..Root are exactly the nodes of the tree,
-// operands before users.
+// order checks that the rows First..Root are exactly the nodes of the tree, operands before users.
 func (v *Verifier) order(m *Method, s *Stmt) error {
 	for n := s.First; n <= s.Root; n++ {
 		if v.seen.Has(uint32(n)) {
@@ -251,9 +248,9 @@ func (v *Verifier) order(m *Method, s *Stmt) error {
 	return nil
 }
 
-// lirBlock checks the four rules of LIR (removing-embedded-statements): the
-// threading is loop-free; each value is used at most once; definitions are
-// before uses; used definitions are in the order, or contained in one that is.
+// lirBlock checks the four rules of LIR (removing-embedded-statements): the list has no cycles;
+// each value is used at most once; definitions precede uses; used definitions are in the list, or
+// contained in a node that is.
 func (v *Verifier) lirBlock(m *Method, b BlockID) error {
 	prev := NodeID(0)
 	for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
@@ -287,8 +284,8 @@ func (v *Verifier) lirBlock(m *Method, b BlockID) error {
 	return v.terminator(m, b, prev)
 }
 
-// uses checks the operands of n, on behalf of user, the node in the order.
-// Containment nests a few levels only.
+// uses checks the operands of n for user, the node in the list. Containment nests only a few
+// levels.
 func (v *Verifier) uses(m *Method, user, n NodeID) error {
 	for it := m.Operands(n); it.Next(); {
 		op := it.Node()

@@ -1,15 +1,15 @@
 package nodes
 
-// Walker lists the nodes of trees without recursion: IL can nest trees
-// thousands deep. One worker owns one.
+// Walker lists the nodes of trees without recursion, because IL can nest trees thousands of levels
+// deep. Each worker has its own.
 type Walker struct {
 	stack []NodeID
 	list  []NodeID
 }
 
-// Tree returns the nodes of the tree below root, users before operands; read
-// from its end, the list is the execution order. It is overwritten by the next
-// call. The tree may be edited while the list is read.
+// Tree returns the nodes of the tree below root, users before operands. Read from its end, the list
+// is in execution order. The next call overwrites it. The tree may be edited while the list is
+// read.
 func (w *Walker) Tree(m *Method, root NodeID) []NodeID {
 	w.list = w.append(m, root, w.list[:0])
 	return w.list
@@ -17,8 +17,8 @@ func (w *Walker) Tree(m *Method, root NodeID) []NodeID {
 
 // append appends the tree below root to list, users before operands.
 //
-// A stack that is fed the operands in evaluation order yields the last one
-// first, and with it the execution order backwards.
+// A stack to which operands are pushed in evaluation order yields the last one first, and so the
+// reverse of the execution order.
 func (w *Walker) append(m *Method, root NodeID, list []NodeID) []NodeID {
 	oper := m.Oper
 	op1, op2, flags := m.Op1[:len(oper)], m.Op2[:len(oper)], m.Flags[:len(oper)]
@@ -101,8 +101,8 @@ func (m *Method) pushOperands(n NodeID, stack []NodeID) []NodeID {
 	return stack
 }
 
-// RewriteOperands replaces each operand of n by to[operand]. A zero operand
-// stays zero, so to[0] must be 0.
+// RewriteOperands replaces each operand of n by to[operand]. A zero operand must stay zero, so
+// to[0] must be 0.
 func (m *Method) RewriteOperands(n NodeID, to []NodeID) {
 	k := m.Oper[n].Kind()
 	if k&GTK_SPECIAL == 0 {

@@ -34,7 +34,7 @@ import (
 // and register. The sets have at most maxPositions bits; an operation covers only the words that
 // contain the local's range.
 type Locals struct {
-	// Check makes Run verify the moves that Split inserts. It panics if they are wrong.
+	// Check makes Split verify the moves that it inserts. Split panics if they are wrong.
 	Check bool
 
 	m       *nodes.Method

@@ -1,11 +1,10 @@
-// Package arena gives the compiler its memory: typed columns that grow by
-// doubling and are never freed between methods, and mark tables that are
-// cleared in O(1).
+// Package arena provides the compiler's memory: typed columns that grow by doubling and are never
+// freed between methods, and mark tables that can be cleared in O(1).
 //
-// A column is an ordinary Go slice. What a method appended is forgotten by
-// setting the length to zero; the capacity stays, so a worker that has compiled
-// its largest method allocates no more. With the build tag "checked" a reset
-// column is filled with a pattern, so that a stale row is seen at once.
+// A column is an ordinary Go slice. To discard what a method appended, its length is set to zero;
+// the capacity stays, so a worker allocates nothing more after it has compiled its largest method.
+// With the build tag "checked", a column is filled with a pattern when it is reset, so that reads
+// of stale rows are noticed at once.
 package arena
 
 import (
@@ -13,8 +12,8 @@ import (
 	"unsafe"
 )
 
-// Extend returns col with length n. New rows are zero; existing ones keep
-// their contents. Capacity at least doubles when it has to grow.
+// Extend returns col with length n. New rows are zero; existing rows keep their contents. When col
+// has to grow, its capacity at least doubles.
 func Extend[T any](col []T, n int) []T {
 	if n <= cap(col) {
 		old := len(col)
@@ -29,8 +28,8 @@ func Extend[T any](col []T, n int) []T {
 	return next
 }
 
-// Raw is Extend for columns whose rows are written before they are read: rows
-// past the old length hold whatever stood there.
+// Raw is like Extend, but for columns whose rows are written before they are read: the contents of
+// rows past the old length are undefined.
 func Raw[T any](col []T, n int) []T {
 	if n <= cap(col) {
 		return col[:n]
@@ -40,10 +39,10 @@ func Raw[T any](col []T, n int) []T {
 	return next
 }
 
-// Bytes returns how much memory the rows of col take.
+// Bytes returns how many bytes of memory the rows of col occupy.
 func Bytes[T any](col []T) int { return cap(col) * int(unsafe.Sizeof(*new(T))) }
 
-// Index returns the first row of col that holds v, or -1.
+// Index returns the first row of col that contains v, or -1.
 func Index[T ~uint8](col []T, v T) int {
 	return bytes.IndexByte(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(col))), len(col)), byte(v))
 }
@@ -65,14 +64,14 @@ func Reset[T any](col []T) []T {
 	return col[:0]
 }
 
-// Row0 returns col, whose first row stands for none and is never written, with that row alone.
+// Row0 returns col cut to its first row, which stands for "none" and is never written.
 func Row0[T any](col []T) []T {
 	poisonFrom1(col)
 	return col[:1]
 }
 
-// Marks is a set of small integers that is emptied in O(1) by starting a new
-// epoch. The zero value is empty.
+// Marks is a set of small integers that can be emptied in O(1), by starting a new epoch. The zero
+// value is empty.
 type Marks struct {
 	epoch uint32
 	seen  []uint32
@@ -80,7 +79,7 @@ type Marks struct {
 
 // Reset empties the set and makes room for the integers below n.
 func (m *Marks) Reset(n int) {
-	m.seen = Raw(m.seen, n) // rows of an earlier, larger set are of an older epoch
+	m.seen = Raw(m.seen, n) // rows from an earlier, larger set have an older epoch
 	m.epoch++
 	if m.epoch == 0 { // wrapped: old epochs would look current
 		clear(m.seen[:cap(m.seen)])
@@ -88,11 +87,11 @@ func (m *Marks) Reset(n int) {
 	}
 }
 
-// Set adds i, which must be below the n of Reset.
+// Set adds i, which must be less than the n passed to Reset.
 func (m *Marks) Set(i uint32) { m.seen[i] = m.epoch }
 
 // Unset removes i.
 func (m *Marks) Unset(i uint32) { m.seen[i] = 0 }
 
-// Has tells whether i was added since Reset.
+// Has reports whether i was added since the last Reset.
 func (m *Marks) Has(i uint32) bool { return m.seen[i] == m.epoch }

@@ -5,19 +5,18 @@ import (
 	"sync/atomic"
 )
 
-// Budget is what work on behalf of one program may take: time, until Stop is
-// called, and memory, up to a limit. Whoever does work whose amount the program
-// decides calls Poll in its loops, and Take for what it keeps. Both abandon the
-// work by a panic with an *Over when the budget is used up. A nil Budget has no
-// end. A Budget may be used by any number of goroutines.
+// Budget limits the work on behalf of one program: its time, until Stop is called, and its memory,
+// up to a limit. Code whose amount of work depends on the program calls Poll in its loops, and Take
+// for the memory that it keeps. When the budget is used up, both abandon the work by a panic with
+// an *Over. A nil Budget has no limits. A Budget may be used by any number of goroutines.
 type Budget struct {
 	over  atomic.Pointer[Over]
 	held  atomic.Int64
 	limit atomic.Int64
 }
 
-// Over is the panic, and the error, of work that was abandoned. The cause is that
-// of Stop, or an *OutOfMemory.
+// Over is the panic value, and the error, of abandoned work. Cause is the cause passed to Stop, or
+// an *OutOfMemory.
 type Over struct{ Cause error }
 
 func (o *Over) Error() string { return o.Cause.Error() }
@@ -25,14 +24,14 @@ func (o *Over) Error() string { return o.Cause.Error() }
 // Unwrap returns the cause.
 func (o *Over) Unwrap() error { return o.Cause }
 
-// OutOfMemory says that more than Limit bytes would have been held.
+// OutOfMemory means that more than Limit bytes would have been held.
 type OutOfMemory struct{ Limit int64 }
 
 func (e *OutOfMemory) Error() string {
 	return fmt.Sprintf("types and code take more than %d MB", e.Limit>>20)
 }
 
-// Poll abandons the work when it is to stop. It costs an atomic load.
+// Poll abandons the work if it was stopped or ran out of memory. It costs one atomic load.
 func (b *Budget) Poll() {
 	if b != nil && b.over.Load() != nil {
 		b.abandon()
@@ -45,14 +44,14 @@ func (b *Budget) abandon() {
 	}
 }
 
-// Stop has the work abandoned from now on, for the first cause that is given.
+// Stop makes all further calls of Poll and Take abandon the work. Only the first cause counts.
 func (b *Budget) Stop(cause error) {
 	if b != nil {
 		b.over.CompareAndSwap(nil, &Over{cause})
 	}
 }
 
-// Resume takes Stop back. What is out of memory stays so.
+// Resume undoes Stop, unless the budget is out of memory.
 func (b *Budget) Resume() {
 	if b == nil {
 		return
@@ -64,8 +63,7 @@ func (b *Budget) Resume() {
 	}
 }
 
-// Take counts n more bytes as held; a negative n counts them as given back. It
-// polls as well.
+// Take counts n more bytes as held, or fewer if n is negative. Then it calls Poll.
 func (b *Budget) Take(n int) {
 	if b == nil {
 		return
@@ -80,7 +78,7 @@ func (b *Budget) Take(n int) {
 // Held returns the number of bytes that are held.
 func (b *Budget) Held() int64 { return b.held.Load() }
 
-// SetLimit bounds what is held from now on to n bytes more; 0 means no limit.
+// SetLimit allows n bytes more than are held now; 0 means no limit.
 func (b *Budget) SetLimit(n int64) {
 	if n != 0 {
 		b.held.Store(0)

@@ -10,16 +10,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// heapReach is how far from an object of Go's heap other parts of it are looked for. Go's runtime reserves address
-// space for it by 64 MB, one part after the other.
+// heapReach is the distance from an object of Go's heap within which other parts of the heap are
+// searched. Go's runtime reserves address space for the heap in contiguous parts of 64 MB.
 const heapReach = 256 << 20
 
 const hugePage = 2 << 20
 
-// HugePages asks Linux for pages of 2 MB for Go's heap. Columns are short and many, so a compile of a small
-// method reads and writes a few hundred bytes of each of some two hundred pages of 4 KB. What is in use is moved to
-// huge pages now; what the heap grows by later has small ones until the next call. A system that has no huge
-// pages, or does not give them, leaves everything as it is.
+// HugePages asks Linux to use pages of 2 MB for Go's heap. Columns are short and numerous, so a
+// compile of a small method reads and writes a few hundred bytes in each of some two hundred 4 KB
+// pages. Memory in use is moved to huge pages now; memory that the heap adds later has small pages
+// until the next call. On a system that has no huge pages or refuses them, nothing changes.
 func HugePages() {
 	maps, err := os.ReadFile("/proc/self/maps")
 	if err != nil {

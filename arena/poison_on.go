@@ -4,8 +4,8 @@ package arena
 
 import "unsafe"
 
-// poison fills the rows of col with 0xdb bytes. Columns hold no Go pointers,
-// so any byte pattern is safe for the collector.
+// poison fills the rows of col with 0xdb bytes. Columns contain no Go pointers, so any byte pattern
+// is safe for the garbage collector.
 func poison[T any](col []T) {
 	if len(col) == 0 {
 		return

@@ -2,8 +2,8 @@
 
 package arena
 
-// Put stores v in row i of col, which must be there.
+// Put stores v in row i of col, which must exist.
 func Put[T any](col []T, i int, v T) { col[i] = v }
 
-// At is row i of col, which must be there.
+// At returns row i of col, which must exist.
 func At[T any, I ~uint32 | ~int](col []T, i I) T { return col[i] }

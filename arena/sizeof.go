@@ -2,11 +2,11 @@ package arena
 
 import "reflect"
 
-// SizeOf returns how many bytes of memory the columns of a worker take: what p, a
-// pointer to a struct, reaches by slices and pointers, each once, with the
-// capacity of slices. Maps, strings, functions and interfaces, but those that
-// hold a pointer to a struct, count nothing. skip are types whose values are
-// not followed, and interfaces that stop the walk at what implements them.
+// SizeOf returns how many bytes of memory the columns of a worker take: everything that is
+// reachable from p, a pointer to a struct, through slices and pointers. Each item counts once, and
+// slices count with their capacity. Maps, strings and functions do not count, nor do interfaces
+// unless they contain a pointer to a struct. skip lists types whose values are not followed; an
+// interface type in it excludes all types that implement it.
 func SizeOf(p any, skip ...reflect.Type) int {
 	w := sizer{seen: map[uintptr]bool{}, skip: skip, skipped: map[reflect.Type]bool{}}
 	w.value(reflect.ValueOf(p).Elem())
@@ -16,7 +16,7 @@ func SizeOf(p any, skip ...reflect.Type) int {
 type sizer struct {
 	seen map[uintptr]bool
 	skip []reflect.Type
-	// skipped remembers the answers of skips.
+	// skipped caches the results of skips.
 	skipped map[reflect.Type]bool
 	n       int
 }
@@ -31,7 +31,7 @@ func (w *sizer) skips(t reflect.Type) bool {
 	return skip
 }
 
-// value adds what v refers to, not v itself.
+// value adds the size of what v refers to, without v itself.
 func (w *sizer) value(v reflect.Value) {
 	t := v.Type()
 	switch t.Kind() {
@@ -75,7 +75,7 @@ func (w *sizer) value(v reflect.Value) {
 	}
 }
 
-// refers tells whether values of a type may refer to other memory.
+// refers reports whether values of type t may refer to other memory.
 func refers(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Slice, reflect.Pointer, reflect.Interface:

@@ -8,10 +8,10 @@ import (
 // slabRows is how many rows a Slab allocates at once.
 const slabRows = 64
 
-// Slab gives out rows for things that live as long as the slab itself, many to an
+// Slab allocates rows for objects that live as long as the slab itself, many rows in one
 // allocation. It may be used by any number of workers. The zero value is empty.
 type Slab[T any] struct {
-	Budget *Budget // what the rows count as held by
+	Budget *Budget // the budget that the rows count against
 	mu     sync.Mutex
 	free   []T
 }
@@ -19,7 +19,7 @@ type Slab[T any] struct {
 // New returns a zero row.
 func (s *Slab[T]) New() *T { return &s.Take(1)[0] }
 
-// Take returns n zero rows that stand side by side.
+// Take returns n contiguous zero rows.
 func (s *Slab[T]) Take(n int) []T {
 	size := int(unsafe.Sizeof(*new(T)))
 	if n > slabRows/4 {

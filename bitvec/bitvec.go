@@ -1,6 +1,6 @@
-// Package bitvec holds the dense bit sets of data-flow analysis: all sets of
-// one analysis are rows of one matrix in arena words, so that a sweep over the
-// blocks walks memory in order and a method leaves no garbage.
+// Package bitvec provides the dense bit sets of data-flow analysis. All sets of one analysis are
+// rows of one matrix, so that a pass over the blocks reads memory in order and compiling a method
+// leaves no garbage.
 package bitvec
 
 import (
@@ -9,21 +9,22 @@ import (
 	"ryugo/arena"
 )
 
-// Matrix is a number of equally wide bit sets in one allocation.
+// Matrix is a number of bit sets of the same width in one allocation.
 type Matrix struct {
 	words  []uint64
 	stride int // words per row
 	bits   int
 }
 
-// Reset makes rows empty sets of the given number of bits.
+// Reset makes m have the given number of rows, all empty sets of the given number of bits.
 func (m *Matrix) Reset(rows, bits int) {
 	m.stride = (bits + 63) / 64
 	m.bits = bits
 	m.words = arena.Extend(m.words[:0], rows*m.stride)
 }
 
-// Widen makes each of the rows bits wide, which is no less than before; the new bits are in no set.
+// Widen makes each of the rows bits wide, which must be no less than before. The new bits are not
+// set.
 func (m *Matrix) Widen(rows, bits int) {
 	old := m.stride
 	if m.bits, m.stride = bits, (bits+63)/64; m.stride == old {
@@ -41,7 +42,7 @@ func (m *Matrix) Widen(rows, bits int) {
 // Bits returns the width of a row in bits.
 func (m *Matrix) Bits() int { return m.bits }
 
-// From returns the words from row i on, and how many a row has.
+// From returns the words from row i on, and the number of words in a row.
 func (m *Matrix) From(i int) (words []uint64, stride int) { return m.words[i*m.stride:], m.stride }
 
 // Row returns the words of row i.
@@ -51,19 +52,19 @@ func (m *Matrix) Row(i int) Row {
 	return Row(m.words[at:end:end])
 }
 
-// Part returns n words of row i, from word at on.
+// Part returns n words of row i, starting with word at.
 func (m *Matrix) Part(i, at, n int) Row {
 	at += i * m.stride
 	return Row(m.words[at : at+n])
 }
 
-// Add puts bit i into the set of a row.
+// Add adds bit i to the set in a row.
 func (m *Matrix) Add(row int, i uint32) { m.words[row*m.stride+int(i>>6)] |= 1 << (i & 63) }
 
-// Set returns row i as a bitset.BitSet over the same words.
+// Set returns row i as a bitset.BitSet that shares its words.
 func (m *Matrix) Set(i int) *bitset.BitSet { return bitset.From(m.Row(i)) }
 
-// Join adds the bits of row j of o, a matrix as wide as m, to row i.
+// Join adds the bits in row j of o, a matrix as wide as m, to row i.
 func (m *Matrix) Join(i int, o *Matrix, j int) {
 	at, from := i*m.stride, j*m.stride
 	for end := at + m.stride; at < end; at, from = at+1, from+1 {
@@ -71,8 +72,8 @@ func (m *Matrix) Join(i int, o *Matrix, j int) {
 	}
 }
 
-// Transfer adds use ∪ (out − def), the backward liveness equation, to row i of m and
-// tells whether it changed. use, out and def are the rows i of matrices of m's size.
+// Transfer adds use ∪ (out − def), the backward liveness equation, to row i of m and reports
+// whether the row changed. It uses row i of use, out and def, which must be matrices of m's size.
 func (m *Matrix) Transfer(i int, use, out, def *Matrix) bool {
 	in := m.words
 	u, o, d := use.words[:len(in)], out.words[:len(in)], def.words[:len(in)]
@@ -90,13 +91,13 @@ func (m *Matrix) Transfer(i int, use, out, def *Matrix) bool {
 // Row is one dense bit set.
 type Row []uint64
 
-// Has tells whether bit i is in the set.
+// Has reports whether bit i is in the set.
 func (r Row) Has(i uint32) bool { return r[i>>6]&(1<<(i&63)) != 0 }
 
-// Add puts bit i into the set.
+// Add adds bit i to the set.
 func (r Row) Add(i uint32) { r[i>>6] |= 1 << (i & 63) }
 
-// Remove takes bit i out of the set.
+// Remove removes bit i from the set.
 func (r Row) Remove(i uint32) { r[i>>6] &^= 1 << (i & 63) }
 
 // Copy makes r equal to o.
@@ -105,7 +106,7 @@ func (r Row) Copy(o Row) { copy(r, o) }
 // Clear empties the set.
 func (r Row) Clear() { clear(r) }
 
-// Union adds o's bits and tells whether r changed.
+// Union adds the bits of o to r and reports whether r changed.
 func (r Row) Union(o Row) bool {
 	var diff uint64
 	o = o[:len(r)]
@@ -117,7 +118,7 @@ func (r Row) Union(o Row) bool {
 	return diff != 0
 }
 
-// Join adds o's bits.
+// Join adds the bits of o to r.
 func (r Row) Join(o Row) {
 	o = o[:len(r)]
 	for i := range r {
@@ -125,7 +126,7 @@ func (r Row) Join(o Row) {
 	}
 }
 
-// Equal tells whether r and o hold the same bits.
+// Equal reports whether r and o contain the same bits.
 func (r Row) Equal(o Row) bool {
 	o = o[:len(r)]
 	for i, w := range r {
@@ -136,7 +137,7 @@ func (r Row) Equal(o Row) bool {
 	return true
 }
 
-// AddRange puts bits a to b, both inclusive, into the set.
+// AddRange adds bits a to b, both inclusive, to the set.
 func (r Row) AddRange(a, b uint32) {
 	first, last := a>>6, b>>6
 	low, high := ^uint64(0)<<(a&63), ^uint64(0)>>(63-b&63)
@@ -151,7 +152,7 @@ func (r Row) AddRange(a, b uint32) {
 	r[last] |= high
 }
 
-// AddRange puts bits a to b, both inclusive, into the set of a row.
+// AddRange adds bits a to b, both inclusive, to the set in a row.
 func (m *Matrix) AddRange(row int, a, b uint32) {
 	if at := row * m.stride; a>>6 == b>>6 {
 		m.words[at+int(a>>6)] |= ^uint64(0) << (a & 63) & (^uint64(0) >> (63 - b&63))
@@ -160,7 +161,7 @@ func (m *Matrix) AddRange(row int, a, b uint32) {
 	m.Row(row).AddRange(a, b)
 }
 
-// HasRange tells whether any of the bits a to b, both inclusive, is in the set.
+// HasRange reports whether any of the bits a to b, both inclusive, is in the set.
 func (r Row) HasRange(a, b uint32) bool {
 	first, last := a>>6, b>>6
 	low, high := ^uint64(0)<<(a&63), ^uint64(0)>>(63-b&63)
@@ -178,7 +179,7 @@ func (r Row) HasRange(a, b uint32) bool {
 	return false
 }
 
-// Meets tells whether r and o, which may be wider, have a bit in common.
+// Meets reports whether r and o, which may be wider, have a bit in common.
 func (r Row) Meets(o Row) bool {
 	o = o[:len(r)]
 	for i, w := range r {

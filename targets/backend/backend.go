@@ -1,16 +1,16 @@
-// Package backend is the part of a back end that names no machine: containment and
-// movability, calls, structs, values in several registers, use and def building, frame layout,
-// parallel moves, GC tables and interruptible ranges, scopes of variables, stubs.
+// Package backend is the part of a back end that depends on no machine: containment and movability,
+// calls, structs, values in several registers, use and def building, frame layout, parallel moves,
+// GC tables and interruptible ranges, scopes of variables, stubs.
 //
 // # Idea
 //
-// A concrete back end embeds [Generation] by value and calls down. The shared part asks the
-// machine through one small interface, [ISA]: for each store, argument, call, block operation
-// or basic block, never for each node. What it must know of a machine beside that is data:
-// its Target and a [Config].
+// A concrete back end embeds [Generation] by value and calls down. The shared part calls the
+// machine through one small interface, [ISA]: for each store, argument, call, block operation or
+// basic block, never for each node. Everything else that the shared part must know of a machine is
+// data: its Target and a [Config].
 //
-// The types are layers, each of which embeds the one before it, so that a line of code sees no
-// more than it needs:
+// The types are layers. Each embeds the one before it, so that a line of code sees only the layers
+// that it needs:
 //
 //	Base          the method at hand; what is known of a node; which nodes may move
 //	Lowering      LIR to LIR: calls, struct stores, returns, write barriers
@@ -21,9 +21,9 @@
 //
 // # How a machine uses it
 //
-// The machine has the loops over nodes: one row for each oper says how it is lowered, what
-// registers it needs, and how it is generated. For an oper that no machine treats in a way of
-// its own the row names a method of this package: LowerCall, BuildReturn, GenStoreMultiVar.
+// The loops over nodes are the machine's: one row for each oper says how the oper is lowered, which
+// registers it needs, and how it is generated. The row of an oper that all machines treat alike
+// names a method of this package: LowerCall, BuildReturn, GenStoreMultiVar.
 package backend
 
 import (
@@ -35,15 +35,15 @@ import (
 
 // Node flags of the back ends, from nodes.GTF_TARGET_SPECIFIC on.
 const (
-	// FlagBarrier: a STOREIND or STORE_OBJ that goes through write barrier
-	// helpers; FlagChecked: the target may be outside of the heap.
+	// FlagBarrier: a STOREIND or STORE_OBJ that calls a write barrier helper. FlagChecked: its
+	// address may be outside of the heap.
 	FlagBarrier = nodes.GTF_TARGET_SPECIFIC << 0
 	FlagChecked = nodes.GTF_TARGET_SPECIFIC << 1
-	// FlagRMW: a STORE_LCL_VAR or STOREIND whose contained operation works on the
-	// memory.
+	// FlagRMW: a STORE_LCL_VAR or STOREIND that is a read-modify-write of memory, by its contained
+	// operation.
 	FlagRMW = nodes.GTF_TARGET_SPECIFIC << 2
-	// flagTarget: a value that is computed in the register of the local that
-	// the next node stores it to.
+	// flagTarget: a value that is computed directly in the register of the local that the next node
+	// stores it to.
 	flagTarget = nodes.GTF_TARGET_SPECIFIC << 3
 )
 
@@ -58,7 +58,7 @@ type Base struct {
 	JIT   ee.JitInfo
 	Info  *ee.Info
 	Block nodes.BlockID   // block being worked on
-	near  ee.AddressRange // what NearSymbol has symbols for
+	near  ee.AddressRange // the addresses for which NearSymbol returns symbols
 }
 
 // Lowering makes register requirements and control flow explicit in LIR.

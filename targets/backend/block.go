@@ -17,22 +17,22 @@ const (
 	BlkCopyLarge                    // more bytes
 	BlkCopyBarrier                  // word by word, references by CORINFO_HELP_ASSIGN_BYREF
 	BlkFillUnroll                   // with a constant byte, by single stores
-	BlkFillLarge                    // with any byte, or more bytes
+	BlkFillLarge                    // with any byte, or a larger block
 	BlkRegs                         // a multi-register call's result
 )
 
-// BlockOp is a block operation taken apart.
+// BlockOp describes a block operation.
 type BlockOp struct {
 	Kind   BlockKind
 	Dst    nodes.NodeID // address, or 0 when the target is a local
-	Lcl    nodes.LclNum // target local, or the source of a PUTARG_STK has none
-	Off    uint32       // offset in lcl
+	Lcl    nodes.LclNum // target local; NoLcl for a PUTARG_STK
+	Off    uint32       // offset in Lcl
 	Src    nodes.NodeID
 	Size   uint32
 	Layout uint32 // or 0
 }
 
-// BlkOf takes the struct store n apart.
+// BlkOf returns the block operation of the struct store n.
 func (b *Lowering) BlkOf(n nodes.NodeID) BlockOp {
 	m := b.M
 	op := BlockOp{Lcl: nodes.NoLcl}
@@ -54,7 +54,7 @@ func (b *Lowering) BlkOf(n nodes.NodeID) BlockOp {
 	case nodes.GT_PUTARG_STK:
 		a := &m.Args[m.Val[n]]
 		op.Src, op.Layout, op.Size = m.Op1[n], a.Layout, m.Layouts[a.Layout].Size
-		if a.IsSplit() { // no part in registers is stored
+		if a.IsSplit() { // only the part that is not passed in registers is stored
 			op.Layout, op.Size = 0, op.Size-uint32(a.NumRegs)*uint32(b.Shape.Slot)
 		}
 	default:
@@ -91,8 +91,9 @@ func (b *Lowering) HasGC(op *BlockOp) bool {
 	return op.Layout != 0 && b.M.Layouts[op.Layout].GCCount != 0
 }
 
-// ByWords reports whether the references of the block must be moved word by word: it may be in an object, where
-// other threads read them. The frame is nobody else's, and no collection happens within the node.
+// ByWords reports whether references of the block must be moved word by word. They must if the
+// block may be in an object, since other threads read it. No other thread reads the frame, and no
+// collection happens within the node.
 func (b *Lowering) ByWords(op *BlockOp) bool {
 	return b.HasGC(op) && op.Dst != 0 && !b.isLocalAddr(op.Dst)
 }
@@ -112,8 +113,8 @@ func (b *Lowering) structShape(v nodes.NodeID) (layout, size uint32) {
 	return 0, 0
 }
 
-// structSource contains v, the struct that user stores, and returns it, or a
-// temp that holds it when it cannot be read as late as that.
+// structSource contains v, the struct that user stores, and returns it. If v cannot be read as late
+// as at user, structSource copies it to a temp and returns a read of the temp.
 func (b *Lowering) structSource(v, user nodes.NodeID) nodes.NodeID {
 	m := b.M
 	if o := m.Oper[v]; m.Type[v] != nodes.TYP_STRUCT && o != nodes.GT_CNS_INT && o != nodes.GT_OBJ && o != nodes.GT_BLK {
@@ -140,7 +141,7 @@ func (b *Lowering) structSource(v, user nodes.NodeID) nodes.NodeID {
 	return v
 }
 
-// lowerContainedSource lowers the address of a source that came contained.
+// lowerContainedSource lowers the address of a source that was contained before lowering.
 func (b *Lowering) lowerContainedSource(v, user nodes.NodeID) {
 	m := b.M
 	if o := m.Oper[v]; (o == nodes.GT_OBJ || o == nodes.GT_BLK || o == nodes.GT_IND) && !b.Contained(m.Op1[v]) {
@@ -152,7 +153,7 @@ func (b *Lowering) lowerContainedSource(v, user nodes.NodeID) {
 func (b *Lowering) LowerStoreBlk(n nodes.NodeID) {
 	m := b.M
 	v := m.Op2[n]
-	if m.Oper[n] == nodes.GT_STORE_OBJ && m.Oper[v] == nodes.GT_CALL { // a GT_STORE_BLK fills with the byte that a call yields
+	if m.Oper[n] == nodes.GT_STORE_OBJ && m.Oper[v] == nodes.GT_CALL { // a GT_STORE_BLK of a call fills with the byte that the call returns
 		if b.storeCall(n, v) {
 			return
 		}

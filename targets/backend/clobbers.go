@@ -5,10 +5,9 @@ import (
 	"ryugo/targets"
 )
 
-// targets.Clobbers of opers that all machines have in common.
+// targets.Clobbers of opers that are the same on all machines.
 
-// CallClobbers is Clobbers of a call: its arguments' registers, and those that
-// its target may be in.
+// CallClobbers is Clobbers of a call: the argument registers, and those that may hold its target.
 func (b *Requirements) CallClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	call := &b.M.Calls[b.M.Val[n]]
 	if IsPoll(call) {
@@ -41,7 +40,8 @@ func (b *Requirements) CallClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	return c
 }
 
-// ClobbersLikeCall is Clobbers of what destroys the registers of a call without arguments.
+// ClobbersLikeCall is Clobbers of a node that destroys the same registers as a call without
+// arguments.
 func (b *Requirements) ClobbersLikeCall(nodes.NodeID) targets.Clobbers {
 	return targets.Clobbers{Call: true}
 }
@@ -54,7 +54,7 @@ func (b *Requirements) StoreLclClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	return c
 }
 
-// BarrierKill is what a write barrier of the runtime destroys.
+// BarrierKill is the set of registers that the runtime's write barrier destroys.
 func (b *Requirements) BarrierKill() targets.RegMask {
 	if b.Info.BarriersLoseAll {
 		return b.Target.CallerSaved & b.Target.IntRegs
@@ -62,8 +62,9 @@ func (b *Requirements) BarrierKill() targets.RegMask {
 	return b.Target.BarrierKill
 }
 
-// StoreIndClobbers is Clobbers of GT_STOREIND: of a write barrier, which destroys the registers
-// of its operands. Nothing is contained in it, so a local that dies there has been read before.
+// StoreIndClobbers is Clobbers of GT_STOREIND. With a write barrier, these are the registers that
+// the barrier destroys and those of its operands. Nothing is contained in such a store, so a local
+// whose last use it is has been read before.
 func (b *Requirements) StoreIndClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	if t := b.Target; b.M.Type[n] == nodes.TYP_REF && b.needsBarrier(n) {
 		c.Destroyed = b.BarrierKill()

@@ -4,7 +4,7 @@ import "ryugo/nodes"
 
 // Comparisons of machines with condition flags.
 
-// SwappedRelop is the comparison with its operands exchanged.
+// SwappedRelop maps a comparison to the equivalent one with its operands exchanged.
 var SwappedRelop = [256]nodes.Oper{
 	nodes.GT_EQ: nodes.GT_EQ,
 	nodes.GT_NE: nodes.GT_NE,
@@ -44,7 +44,8 @@ func (b *Base) CompareType(op1, op2 nodes.NodeID) nodes.VarType {
 	return t1
 }
 
-// Reverse makes the lowered relop r its opposite if it compares integers.
+// Reverse makes the lowered relop r its opposite and reports whether it did; only comparisons of
+// integers can be reversed.
 func (b *Lowering) Reverse(r nodes.NodeID) bool {
 	m := b.M
 	switch {
@@ -74,8 +75,8 @@ func (b *Lowering) Reverse(r nodes.NodeID) bool {
 	return true
 }
 
-// RelopBefore returns the comparison that is directly before n, of whose outcome v node n makes
-// use: v itself, or a new comparison of v with zero.
+// RelopBefore returns the comparison directly before n whose result v node n uses: v itself, or a
+// new comparison of v with zero.
 func (b *Lowering) RelopBefore(n, v nodes.NodeID) nodes.NodeID {
 	m := b.M
 	if m.Oper[v].Is(nodes.GTK_RELOP) && m.Prev[n] == v {
@@ -88,8 +89,7 @@ func (b *Lowering) RelopBefore(n, v nodes.NodeID) nodes.NodeID {
 	return v
 }
 
-// LowerJTrue makes the comparison before a GT_JTRUE leave its outcome in
-// the flags, and the JTRUE a GT_JCC.
+// LowerJTrue makes the comparison before a GT_JTRUE set the flags, and the GT_JTRUE a GT_JCC.
 func (b *Lowering) LowerJTrue(n nodes.NodeID) {
 	m := b.M
 	r := b.RelopBefore(n, m.Op1[n])

@@ -2,11 +2,11 @@ package backend
 
 import "ryugo/nodes"
 
-// Division by a constant without a division: by a multiplication with a reciprocal of the
-// divisor, scaled to an integer so that the upper half of the product, shifted, is the quotient
-// (Granlund and Montgomery; the search for multiplier and shift is that of Warren, Hacker's
-// Delight 10). A signed power of two is a shift of the dividend, corrected to round towards
-// zero.
+// Division by a constant without a division instruction: multiplication by the reciprocal of the
+// divisor, scaled to an integer so that the upper half of the product, shifted right, is the
+// quotient (Granlund and Montgomery; the search for multiplier and shift is that of Warren,
+// Hacker's Delight 10). A signed division by a power of two is a shift of the dividend, corrected
+// to round towards zero.
 //
 //	x / 7      h = high half of x * 92492493h     Mul, Fix = 1
 //	           h = h + x
@@ -14,26 +14,26 @@ import "ryugo/nodes"
 //	           quotient = h + (h >>> 31)
 //	x % 7      x - 7 * quotient
 //
-// It stays one node, whose machine generates the steps of its Division: they read dividend and
-// product more than once, and a local that lowering makes is in no register.
+// The division stays one node, and the machine generates the steps of its Division. The steps read
+// dividend and product more than once, and a local that lowering creates gets no register.
 
-// Division is how a division by a constant is done.
+// Division describes the steps of a division by a constant.
 type Division struct {
 	Divisor       int64
 	Bits          uint // of dividend and divisor
 	Unsigned, Mod bool
-	// Power: the divisor is 2^Shift or its negative, and signed. A negative dividend is raised
-	// by 2^Shift - 1 before it is shifted.
+	// Power: the division is signed, and the divisor is 2^Shift or its negative. 2^Shift - 1 is
+	// added to a negative dividend before the shift.
 	Power bool
 	Mul   int64 // multiplier
-	// Fix: before the shift the dividend x is added to the high half h of the product (1), or
-	// taken from it (-1). Unsigned, where h + x overflows: (x - h)/2 + h, and Shift is what
-	// is left then.
+	// Fix: before the shift, the dividend x is added to the high half h of the product (1), or
+	// subtracted from it (-1). In an unsigned division h + x may overflow: the code computes (x -
+	// h)/2 + h, and Shift is the rest of the shift.
 	Fix   int8
 	Shift uint
 }
 
-// DivisionOf returns how the lowered division n, for which IsDivByConst holds, is done.
+// DivisionOf returns the steps of the lowered division n, for which IsDivByConst holds.
 func (b *Base) DivisionOf(n nodes.NodeID) (d Division) {
 	m := b.M
 	o := m.Oper[n]
@@ -58,7 +58,7 @@ func (b *Base) DivisionOf(n nodes.NodeID) (d Division) {
 	return d
 }
 
-// Width is the number of bits of a value of type t in a register.
+// Width returns the number of bits of a value of type t in a register.
 func Width(t nodes.VarType) uint {
 	if t.Size() == 8 {
 		return 64
@@ -66,15 +66,15 @@ func Width(t nodes.VarType) uint {
 	return 32
 }
 
-// IsDivByConst reports whether the lowered division n is done by multiplication or by shifts:
-// its divisor is a contained constant.
+// IsDivByConst reports whether the lowered division n is done by multiplication or by shifts: its
+// divisor is a contained constant.
 func (b *Base) IsDivByConst(n nodes.NodeID) bool {
 	op2 := b.M.Op2[n]
 	return b.Contained(op2) && b.M.Oper[op2] == nodes.GT_CNS_INT
 }
 
-// IsDivByPower reports whether n divides a signed number by a constant power of two, which
-// needs no multiplication.
+// IsDivByPower reports whether n is a signed division by a constant power of two, which needs no
+// multiplication.
 func (b *Base) IsDivByPower(n nodes.NodeID) bool {
 	m := b.M
 	if o := m.Oper[n]; o != nodes.GT_DIV && o != nodes.GT_MOD || m.Type[n].IsFloat() || !m.IsIntConst(m.Op2[n]) {
@@ -85,7 +85,7 @@ func (b *Base) IsDivByPower(n nodes.NodeID) bool {
 	return ok && nodes.CanDivByConst(v, Width(m.Type[n]), false)
 }
 
-// SignedMagic returns multiplier and shift for a division by d of w bits.
+// SignedMagic returns multiplier and shift for a signed division by d, of w bits.
 func SignedMagic(d int64, w uint) (mul int64, shift uint) {
 	two := uint64(1) << (w - 1)
 	ad := uint64(d)
@@ -119,8 +119,8 @@ func SignedMagic(d int64, w uint) (mul int64, shift uint) {
 	}
 }
 
-// UnsignedMagic returns multiplier and shift for an unsigned division by d;
-// add: the multiplier has a bit more than a word holds.
+// UnsignedMagic returns multiplier and shift for an unsigned division by d, of w bits. add: the
+// multiplier has one bit more than a word, its top bit, which mul does not hold.
 func UnsignedMagic(d uint64, w uint) (mul uint64, add bool, shift uint) {
 	mask := ^uint64(0) >> (64 - w)
 	two := uint64(1) << (w - 1)
@@ -146,7 +146,7 @@ func UnsignedMagic(d uint64, w uint) (mul uint64, add bool, shift uint) {
 	}
 }
 
-// PowerOfTwo returns the exponent of v, a power of two or the negative of one.
+// PowerOfTwo returns the exponent k of v = 2^k or v = -2^k.
 func PowerOfTwo(v int64) (k uint, ok bool) {
 	if v < 0 {
 		v = -v

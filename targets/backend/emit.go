@@ -8,7 +8,7 @@ import (
 	"ryugo/targets/ehclauses"
 )
 
-// output holds the arrays of the slices in ee.Code, which the next method uses again.
+// output holds the arrays of the slices in ee.Code. The next method reuses them.
 type output struct {
 	eh      []ee.EHClause
 	regions []ehclauses.Region
@@ -83,7 +83,7 @@ func (b *Generation) emitFuncs(code *ee.Code) {
 	code.Funcs = o.funcs
 }
 
-// emitEpilogs lists the epilogs of a function.
+// emitEpilogs fills in the epilogs of function fi.
 func (b *Generation) emitEpilogs(fi *funcInfo, fn *ee.Func) {
 	f, o := &b.Frame, &b.out
 	fn.Epilogs = o.epilogs[fi.epilogs:][:fi.numEpilogs]
@@ -98,7 +98,7 @@ func (b *Generation) emitEpilogs(fi *funcInfo, fn *ee.Func) {
 	}
 }
 
-// ehFlags maps what a clause does to its flags.
+// ehFlags maps the kind of a clause to its flags.
 var ehFlags = [...]ee.EHFlags{
 	nodes.EH_CATCH:   ee.CORINFO_EH_CLAUSE_NONE,
 	nodes.EH_FILTER:  ee.CORINFO_EH_CLAUSE_FILTER,
@@ -114,7 +114,7 @@ func (b *Generation) blockEnd(blk nodes.BlockID) uint32 {
 	return b.Buf.MarkOffset(int(b.Method.end[blk]))
 }
 
-// clause is region e's clause over its own try.
+// clause returns the clause of region e for its own try, without duplicates.
 func (b *Generation) clause(e *nodes.EHRegion) ee.EHClause {
 	c := ee.EHClause{
 		Flags:    ehFlags[e.Kind],
@@ -138,7 +138,8 @@ func (b *Generation) emitEH(code *ee.Code) {
 		e := &m.EH[i]
 		r := ehclauses.Region{Clause: b.clause(e), EnclosingTry: int(e.EnclosingTry)}
 		if m.NumFunclets > 0 {
-			// A try inside of the handler, on its first block, is none around it.
+			// A try that begins at the first block of the handler lies inside of the handler, not
+			// around it.
 			x := m.Blocks.Try[e.HndBeg]
 			for x != 0 && int(x) <= i+1 {
 				x = m.EH[x-1].EnclosingTry
@@ -146,8 +147,8 @@ func (b *Generation) emitEH(code *ee.Code) {
 			r.HandlerTry = int(x)
 		}
 		if b.Info.MarksSameTry && i > 0 {
-			// A try around the handler of the clause before is another one, though moved
-			// handlers may leave it the same code.
+			// A try around the handler of the previous clause is a different try, even if moved
+			// handlers leave both the same code range.
 			p := &o.regions[i-1]
 			if p.EnclosingTry == i+1 && p.HandlerTry != i+1 && p.Clause.TryStart == r.Clause.TryStart && p.Clause.TryEnd == r.Clause.TryEnd {
 				r.Clause.Flags |= ee.CORINFO_EH_CLAUSE_SAMETRY
@@ -171,7 +172,7 @@ func (b *Generation) emitSites(code *ee.Code) {
 	code.CallSites = o.sites
 }
 
-// emitILMap lists the IL offsets.
+// emitILMap lists the IL offsets with their native offsets.
 func (b *Generation) emitILMap(code *ee.Code) {
 	o := &b.out
 	o.ilMap = o.ilMap[:0]
@@ -185,8 +186,8 @@ func (b *Generation) emitILMap(code *ee.Code) {
 	code.ILMap = o.ilMap
 }
 
-// emitOldFrame describes the frame of a method with patchpoints, whose locals are all
-// in memory. The runtime adds a slot: a call of what takes over would push a return address.
+// emitOldFrame describes the frame of a method with patchpoints, whose locals are all in memory.
+// The runtime adds a slot: the return address that a call of the OSR method would push.
 func (b *Generation) emitOldFrame(code *ee.Code) {
 	m, f, o := b.M, &b.Frame, &code.OldFrame
 	*o = ee.OldFrame{}

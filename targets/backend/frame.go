@@ -20,24 +20,25 @@ import (
 //	PSPSym                    with funclets: the stack pointer of the body (InitialSP), above the outgoing area
 //	outgoing arguments        from the stack pointer on
 //
-// Where FrameShape.Low allows it, and there is no outgoing area, the return address and the caller's frame
-// register are at the bottom: the frame register is what the stack pointer is, everything is above it, and the PSPSym
-// is the first slot there.
+// Low frames: where FrameShape.Low allows it, and there is no outgoing area, the return address and
+// the caller's frame register are at the bottom of the frame. The frame register then equals the
+// stack pointer, everything is above it, and the PSPSym is the first slot there.
 //
-// A method that takes over the frame of another version of it (Method.OldFrameSize) has that frame
-// between the frame register's slot and its own callee-saved registers. The frame
-// register stays; parameters and locals of the IL are where the other version has put them.
+// The frame of an OSR method (Method.OldFrameSize) has the frame of the method's other version,
+// which it takes over, between the frame register's slot and its own callee-saved registers. The
+// frame register does not change. Parameters and locals of the IL are where the other version has
+// put them.
 //
-// A funclet has callee-saved registers, PSPSym and outgoing area of its own, at
-// the same distance from its stack pointer, and reaches everything else by the root's
-// frame register.
+// A funclet has callee-saved registers, PSPSym and outgoing area of its own, at the same distances
+// from its stack pointer as the root's. It reaches everything else through the root's frame
+// register.
 
 // FrameLayout is the layout of the current method's frame.
 type FrameLayout struct {
 	Saved     targets.RegMask // callee-saved registers used, without the frame register
-	OldSize   int32           // bytes of the frame that is taken over, or around a PSPSym that is there (ee.Info.CallerSPFunclets), below the frame register's slot
-	SavedSize int32           // bytes of those that are pushed
-	FloatSize int32           // bytes of the others, and of what aligns them
+	OldSize   int32           // bytes below the frame register's slot: of the frame that an OSR method takes over, or around a PSPSym that is there (ee.Info.CallerSPFunclets)
+	SavedSize int32           // bytes of the saved integer registers
+	FloatSize int32           // bytes of the saved floating-point registers, and of their alignment padding
 	Size      int32           // bytes below the saved registers
 	Outgoing  int32
 	PspSym    int32 // offset of the PSPSym from the stack pointer
@@ -45,7 +46,7 @@ type FrameLayout struct {
 	TailCalls bool  // there are jumps to other methods
 	FramePtr  bool  // the frame register is in the unwind data
 	None      bool  // there is no frame: see needsFrame
-	NoReg     bool  // the frame register stays the caller's: there are saved registers, and Size bytes that align the stack pointer
+	NoReg     bool  // the frame register stays the caller's: the frame has only saved registers, and Size bytes that align the stack pointer
 	NoSlots   bool  // below the saved registers there is nothing, and the stack pointer stays there
 	Low       bool  // the return address and the caller's frame register are at the bottom
 	ParamBase int32 // from the frame register to the first stack parameter
@@ -56,14 +57,14 @@ type FrameLayout struct {
 	ZeroHigh  int32
 	used      arena.Marks
 	slots     [slotClasses][]nodes.LclNum // locals to be placed
-	Entry     targets.RegMask             // registers of locals that hold something when the prolog ends
+	Entry     targets.RegMask             // registers of locals that hold a value when the prolog ends
 	Steps     []unwindStep
 	Funcs     []funcInfo
 	Restores  []unwindStep // what the first epilog of each function undoes: see ee.Func.Restore
 	Epilogs   []int        // marks
 }
 
-// unwindStep is an effect of a prolog at a mark.
+// unwindStep is an effect of a prolog or epilog on the frame, at a mark.
 type unwindStep struct {
 	mark int
 	step ee.UnwindStep
@@ -74,15 +75,16 @@ type funcInfo struct {
 	first       nodes.BlockID
 	start       int // mark
 	steps, last int // range of Steps
-	// Ranges of Epilogs and of Restores. The first epilog is left when its steps are complete.
+	// Ranges of Epilogs and of Restores. Restores has only the steps of the function's first
+	// epilog.
 	epilogs, numEpilogs   int
 	restores, numRestores int
 }
 
-// Below is the bytes of the frame without the return address and the caller's frame register.
+// Below returns the bytes of the frame without the return address and the caller's frame register.
 func (f *FrameLayout) Below() int32 { return f.OldSize + f.SavedSize + f.Size }
 
-// ToSP is the frame register minus the stack pointer of the root's body.
+// ToSP returns the frame register minus the stack pointer of the root's body.
 func (f *FrameLayout) ToSP() int32 {
 	if f.Low {
 		return 0
@@ -90,8 +92,8 @@ func (f *FrameLayout) ToSP() int32 {
 	return f.Below()
 }
 
-// needsZero reports whether local l must be cleared in the prolog: it was marked
-// so, or the collector reads it before the method writes it.
+// needsZero reports whether the prolog must clear local l: the local is marked so, or the collector
+// reads it before the method writes it.
 func (b *Frames) needsZero(l *nodes.Local) bool {
 	if l.IsParam() {
 		return false
@@ -99,7 +101,7 @@ func (b *Frames) needsZero(l *nodes.Local) bool {
 	return l.Flags&nodes.LvMustInit != 0 || l.Type.IsGC() && !b.gcTracked(l) || l.Type == nodes.TYP_STRUCT && b.M.Layouts[l.Layout].GCCount != 0
 }
 
-// layoutFrame gives every local that is used, and every spill temp, its place.
+// layoutFrame places every local that is used, and every spill temp.
 func (b *Frames) layoutFrame() {
 	f := &b.Frame
 	f.Entry = b.entryRegs()
@@ -125,8 +127,9 @@ func (b *Frames) layoutFrame() {
 	}
 }
 
-// sizeAreas computes the sizes of what is above the slots, registers and the frame that on-stack replacement takes over, and of
-// outgoing arguments below them. pspOnTop: the PSPSym is above the saved registers.
+// sizeAreas computes the sizes of the areas above the slots (saved registers, and the frame that an
+// OSR method takes over) and of the outgoing area below them. pspOnTop: the PSPSym is above the
+// saved registers.
 func (b *Frames) sizeAreas(pspOnTop bool) {
 	m, f, s := b.M, &b.Frame, &b.Shape
 	f.OldSize = 0
@@ -149,8 +152,8 @@ func (b *Frames) sizeAreas(pspOnTop bool) {
 	}
 }
 
-// placeSlots places locals and spill temps below offset at, those that the prolog zeroes next to each other, and returns where
-// they end.
+// placeSlots places locals and spill temps below offset at, and returns where they end. The slots
+// that the prolog zeroes are next to each other.
 func (b *Frames) placeSlots(at int32) int32 {
 	m, f := b.M, &b.Frame
 	m.SpillTmpOffset = arena.Raw(m.SpillTmpOffset, m.NumSpillTmps)
@@ -165,7 +168,8 @@ func (b *Frames) placeSlots(at int32) int32 {
 	return b.placeLocals(at, slotStruct)
 }
 
-// dropFrame leaves the frame out, or its register, where nothing needs them. end is where the slots end.
+// dropFrame omits the frame, or only the frame register, if nothing needs it. end is where the
+// slots end.
 func (b *Frames) dropFrame(end int32) {
 	f, s := &b.Frame, &b.Shape
 	f.None, f.NoReg = false, false
@@ -173,18 +177,19 @@ func (b *Frames) dropFrame(end int32) {
 		return
 	}
 	switch needs := b.needsFrame(); {
-	case needs < needsAlign && end == 0: // an outgoing area is that of jumps: the caller's
+	case needs < needsAlign && end == 0: // a tail call's outgoing area is the caller's
 		f.None = true
 		f.Size, f.Outgoing = 0, 0
 	case needs < needsReg && f.NoSlots && b.Info.Frameless && s.NoReg:
 		f.NoReg = true
 		if f.Size = 0; needs == needsAlign {
-			f.Size = arena.AlignUp(f.SavedSize+s.Slot, s.Align) - f.SavedSize - s.Slot // after the return address
+			f.Size = arena.AlignUp(f.SavedSize+s.Slot, s.Align) - f.SavedSize - s.Slot // as they follow the return address
 		}
 	}
 }
 
-// placeParams places the parameters that the caller has stored, and chooses where the frame register points.
+// placeParams places the parameters that the caller has stored, and chooses what the frame register
+// points to.
 func (b *Frames) placeParams() {
 	f, s := &b.Frame, &b.Shape
 	f.ParamBase = s.ParamBase
@@ -197,7 +202,8 @@ func (b *Frames) placeParams() {
 	}
 }
 
-// placePSP places the PSPSym, by which funclets find the frame: above the saved registers if onTop says so.
+// placePSP places the PSPSym, through which funclets find the frame; with onTop above the saved
+// registers.
 func (b *Frames) placePSP(onTop bool) {
 	m, f := b.M, &b.Frame
 	switch f.PspSym = f.Outgoing; {
@@ -212,7 +218,7 @@ func (b *Frames) placePSP(onTop bool) {
 	}
 }
 
-// naming says of each oper where Val has the local that it names: from which bit on.
+// naming has, for each oper that names a local in Val, the first bit of the local's number there.
 var naming = func() (t [256]uint8) {
 	for o := range t {
 		switch k := nodes.Oper(o).Kind(); {
@@ -245,7 +251,7 @@ func (b *Frames) collectSaved() {
 	}
 }
 
-// collectUsed finds the locals that need a slot unless they have a register.
+// collectUsed finds the locals that need a slot unless they are in a register.
 func (b *Frames) collectUsed() {
 	m, used := b.M, &b.Frame.used
 	used.Reset(len(m.Locals))
@@ -265,12 +271,12 @@ func (b *Frames) collectUsed() {
 			used.Set(uint32(l))
 		}
 	}
-	if m.CounterLcl != nodes.NoLcl { // what takes over finds all of them
+	if m.CounterLcl != nodes.NoLcl { // the OSR method finds all of them in this frame
 		for l := range m.NumILVars {
 			used.Set(uint32(l))
 		}
 	}
-	if m.OldFrameSize != 0 && m.HasPinned { // what is pinned need not be mentioned any more
+	if m.OldFrameSize != 0 && m.HasPinned { // no node need mention a local that is pinned in the frame taken over
 		for i := range m.Locals {
 			if m.Locals[i].Flags&nodes.LvPinned != 0 {
 				used.Set(uint32(i))
@@ -289,8 +295,8 @@ func (b *Frames) collectUsed() {
 	}
 }
 
-// collectNamed finds the locals that the code names. Rows of nodes that are no longer in the method may add to them; that
-// costs a slot, no more.
+// collectNamed finds the locals that the code names. Rows of nodes that the method no longer
+// contains may add more locals; the only cost is a slot for each.
 func (b *Frames) collectNamed() {
 	m, f := b.M, &b.Frame
 	oper := m.Oper[:m.NumNodes]
@@ -323,8 +329,8 @@ func (b *Frames) returns() bool {
 	return false
 }
 
-// homedFields reports whether a field of promoted parameter p that is used, and
-// comes in register reg (NoReg: wherever it comes), is needed in memory.
+// homedFields reports whether promoted parameter p has a used field that must be in memory and
+// arrives in register reg (NoReg: in any place).
 func (b *Frames) homedFields(p *nodes.Local, reg uint8) bool {
 	m := b.M
 	for i := range nodes.LclNum(p.FieldCount) {
@@ -336,8 +342,7 @@ func (b *Frames) homedFields(p *nodes.Local, reg uint8) bool {
 	return false
 }
 
-// calls reports whether a method without calls may call a helper or a funclet all
-// the same.
+// calls reports whether a method without GT_CALL nodes may still call a helper or a funclet.
 func (b *Frames) calls() bool {
 	m := b.M
 	if m.NumFunclets > 0 {
@@ -362,7 +367,7 @@ func (b *Frames) hasJmp() bool {
 	return false
 }
 
-// slotClass is the part of the frame that a local's slot is in.
+// slotClass is the area of the frame that has a local's slot.
 type slotClass uint8
 
 const (
@@ -377,7 +382,7 @@ const (
 func (b *Frames) slotClass(l *nodes.Local) slotClass {
 	zero := b.needsZero(l)
 	switch {
-	case l.IsPromoted(): // a parameter's slot is that of its fields
+	case l.IsPromoted(): // the slot of a promoted parameter is its fields'
 		return slotScalar
 	case l.Type != nodes.TYP_STRUCT && !zero:
 		return slotScalar
@@ -400,7 +405,7 @@ func (b *Frames) collectSlots() {
 		if l.Flags&(nodes.LvOutgoingArgs|nodes.LvRegister) != 0 || !f.used.Has(uint32(i)) || l.HomeInParent() || nodes.LclNum(i) == m.PSPSymLcl {
 			continue
 		}
-		if !l.IsPromoted() { // else its fields are what is there
+		if !l.IsPromoted() { // else its fields have the slot
 			l.Flags |= nodes.LvOnFrame
 		}
 		c := slotParam
@@ -411,8 +416,7 @@ func (b *Frames) collectSlots() {
 	}
 }
 
-// placeLocals gives the locals of class c slots below at, and returns the lowest
-// offset then in use.
+// placeLocals places the locals of class c below offset at, and returns the lowest offset used.
 func (b *Frames) placeLocals(at int32, c slotClass) int32 {
 	m, slot := b.M, b.Shape.Slot
 	for _, n := range b.Frame.slots[c] {
@@ -426,7 +430,7 @@ func (b *Frames) placeLocals(at int32, c slotClass) int32 {
 	return at
 }
 
-// raise moves all slots up.
+// raise moves all slots up by a number of bytes.
 func (b *Frames) raise(by int32) {
 	m, f := b.M, &b.Frame
 	for c := range slotParam {
@@ -442,7 +446,7 @@ func (b *Frames) raise(by int32) {
 	f.ZeroLow += by
 }
 
-// placeFields gives the used fields that are parts of a slot their places.
+// placeFields places the used fields whose homes are parts of their struct's slot.
 func (b *Frames) placeFields() {
 	m, f := b.M, &b.Frame
 	for i := range m.Locals {
@@ -453,7 +457,7 @@ func (b *Frames) placeFields() {
 	}
 }
 
-// placeSpills gives slots to the spill temps.
+// placeSpills places the spill temps below offset at and returns the lowest offset used.
 func (b *Frames) placeSpills(at int32) int32 {
 	m, slot := b.M, b.Shape.Slot
 	for i := range m.NumSpillTmps {
@@ -463,28 +467,27 @@ func (b *Frames) placeSpills(at int32) int32 {
 	return at
 }
 
-// Unwind notes that the instruction just emitted has the given effect on the
-// frame.
+// Unwind records the effect on the frame of the instruction just emitted, in a prolog.
 func (b *Frames) Unwind(op ee.UnwindOp, reg targets.Reg, value int32) {
 	f := &b.Frame
 	f.Steps = append(f.Steps, unwindStep{b.Buf.Mark(), ee.UnwindStep{Op: op, Reg: reg, Value: uint32(value)}})
 }
 
-// BeginFunc starts the root or a funclet.
+// BeginFunc begins the root or a funclet.
 func (b *Frames) BeginFunc(first nodes.BlockID) {
 	f := &b.Frame
 	f.Funcs = append(f.Funcs, funcInfo{first: first, start: b.Buf.Mark(), steps: len(f.Steps), epilogs: len(f.Epilogs), restores: len(f.Restores)})
 }
 
-// BeginEpilog notes that an epilog of the current function begins.
+// BeginEpilog records that an epilog of the current function begins.
 func (b *Frames) BeginEpilog() {
 	f := &b.Frame
 	f.Epilogs = append(f.Epilogs, b.Buf.Mark())
 	f.Funcs[len(f.Funcs)-1].numEpilogs++
 }
 
-// Restore notes what the last instruction of an epilog has undone, as Unwind does for a prolog. The
-// function's first epilog stands for all.
+// Restore records the effect of an epilog's last instruction, as Unwind does in a prolog. Only the
+// steps of the function's first epilog are recorded: all its epilogs have the same.
 func (b *Frames) Restore(op ee.UnwindOp, reg targets.Reg, value int32) {
 	f := &b.Frame
 	fn := &f.Funcs[len(f.Funcs)-1]
@@ -500,10 +503,10 @@ func (b *Frames) EndPrologUnwind() {
 	f.Funcs[len(f.Funcs)-1].last = len(f.Steps)
 }
 
-// pollSaved is the set of locals' registers that a poll must save.
+// pollSaved returns the registers of locals that a poll must save.
 func (b *Frames) pollSaved() targets.RegMask { return targets.RegMask(b.M.PollRegs) }
 
-// entryRegs are the registers of locals that hold something when the prolog ends.
+// entryRegs returns the registers of locals that hold a value when the prolog ends.
 func (b *Frames) entryRegs() (s targets.RegMask) {
 	for i := range b.M.Locals {
 		l := &b.M.Locals[i]
@@ -514,8 +517,8 @@ func (b *Frames) entryRegs() (s targets.RegMask) {
 	return s
 }
 
-// inRegister returns the offset of parameter l in the register that it arrives
-// in, which fields of a struct may share.
+// inRegister returns the byte offset of parameter l in its argument register, which fields of a
+// struct may share.
 func inRegister(l *nodes.Local) uint8 {
 	if l.Flags&nodes.LvIsStructField == 0 {
 		return 0
@@ -523,13 +526,14 @@ func inRegister(l *nodes.Local) uint8 {
 	return l.ArgRegOffset[0]
 }
 
-// comesByHome reports whether l is not at hand in the register that it arrives in:
-// a float that shares it. Its home is stored and it is loaded from there.
+// comesByHome reports whether l cannot be copied from its argument register: l is a float that
+// shares the register, or is in a floating-point one at an offset. The prolog stores the register
+// to its home and loads l from there.
 func (b *Frames) comesByHome(l *nodes.Local) bool {
 	return l.NumArgRegs == 1 && inRegister(l) != 0 && (l.Type.IsFloat() || b.Target.FloatRegs.Has(l.ArgReg[0]))
 }
 
-// mayBeFrameless reports whether the runtime finds the caller of a method that has no frame.
+// mayBeFrameless reports whether the runtime can unwind a method that has no frame.
 func (b *Frames) mayBeFrameless() bool {
 	flags := b.M.Info.Flags
 	return !b.Config.Framed && (flags&ee.CORJIT_FLAG_LEAF != 0 || b.Info.Frameless && !b.Env.MinOpts && flags&ee.CORJIT_FLAG_FRAMED == 0)
@@ -539,9 +543,9 @@ func (b *Frames) mayBeFrameless() bool {
 type frameNeed uint8
 
 const (
-	needsNothing frameNeed = iota // it calls nothing but by jumps out of it, and write barriers, which use no stack
-	needsAlign                    // it calls: the stack pointer must be aligned
-	needsReg                      // it names the frame register
+	needsNothing frameNeed = iota // it makes no calls but tail calls and write barriers, which use no stack
+	needsAlign                    // it makes calls: the stack pointer must be aligned
+	needsReg                      // it uses the frame register
 )
 
 // needsFrame returns what a method without slots needs of a frame.
@@ -552,7 +556,7 @@ func (b *Frames) needsFrame() frameNeed {
 	}
 	for i := range m.Locals[:m.NumParams] {
 		if m.Locals[i].NumArgRegs == 0 {
-			return needsReg // the caller's frame has it, and the frame register leads there
+			return needsReg // it is in the caller's frame, reached through the frame register
 		}
 	}
 	const called = FlagBarrier | nodes.GTF_OVERFLOW

@@ -11,37 +11,37 @@ import (
 	"ryugo/targets/gcinfo"
 )
 
-// What the collector must know of the frame. At a call that may start a
-// collection a reference is in one of
+// What the collector must know of the frame. At a call during which a collection may start, a
+// reference is in one of
 //
-//   - a tracked local: live or not after the call, by the sets of liveness;
-//   - a tree temp that linear scan found live across the call: in a
-//     callee-saved register or its spill temp;
-//   - an untracked local: minopts' locals, struct locals, those whose address is
-//     taken, pinned ones, those live into handlers. They hold a reference or
-//     null from the prolog on.
+// - a tracked local: live after the call or not, according to liveness;
+// - a tree temp that linear scan found live across the call: in a callee-saved register or its
+//   spill temp;
+// - an untracked local: all locals at minopts, struct locals, address-exposed ones, pinned ones,
+//   those live into handlers. Such a local holds a reference or null from the end of the prolog on.
 //
-// Where a thread may stop as soon as a call has returned (ee.Info.StopsAtReturns), what that returned in registers is live there.
+// If a thread may stop as soon as a call has returned (ee.Info.StopsAtReturns), the registers of
+// the result are live there.
 //
-// Exceptions leave a method at any instruction, and when a handler begins only
-// what is untracked counts: so locals live into handlers belong there.
+// An exception can leave a method at any instruction, and only untracked slots are reported when a
+// handler begins. So locals that are live into handlers are untracked.
 
 // GCState gathers the tables while code is generated.
 type GCState struct {
 	Table     gcinfo.Table // Site.Return is the emitter's number of the call site until Emit
-	outOfLine bool         // sites are not in the order of the code
+	outOfLine bool         // the sites are not in code order
 	enc       gcinfo.Encoder
 	clr       gcinfo.CoreCLREncoder
 	encoded   []byte // by clr
 
-	// Tracked slots by what is in them: index in table.Tracked + 1, or 0.
+	// Tracked slots by what they hold: index in Table.Tracked + 1, or 0.
 	lclSlot []uint32
 	tmpSlot []uint32
 	regSlot []uint32 // [register, those with byrefs after the others]
 
-	// The tracked locals that are reported, as a set and by VarIndex, each local's
-	// VarIndex + 1 if it is one, and what of them is live at the calls of the
-	// current block.
+	// The tracked locals that are reported: vars is their set, lclOf maps a VarIndex to its local,
+	// and varOf a local to its VarIndex + 1, or 0. live is the set of those live during the
+	// backward sweep, calls and lcls those live at the calls of the current block.
 	vars  []uint64
 	lclOf []nodes.LclNum
 	varOf []uint32
@@ -49,7 +49,7 @@ type GCState struct {
 	calls []liveLcls // last call first
 	lcls  []nodes.LclNum
 
-	tmps int // rows of Method.CallTmps that are done
+	tmps int // rows of Method.CallTmps that have been used
 }
 
 // liveLcls are the locals lcls[first:][:count], live after a call.
@@ -77,7 +77,7 @@ func (b *Tables) beginGC() {
 			continue
 		}
 		if len(g.vars) == 0 {
-			words := (b.Env.LiveOut.Bits() + 63) / 64 // linear scan uses the bits that are left
+			words := (b.Env.LiveOut.Bits() + 63) / 64 // linear scan uses the remaining bits of the last word
 			g.vars = arena.Extend(g.vars, words)
 			g.lclOf = arena.Raw(g.lclOf, 64*words)
 			g.varOf = arena.Extend(g.varOf[:0], len(m.Locals))
@@ -89,10 +89,10 @@ func (b *Tables) beginGC() {
 	g.live = arena.Raw(g.live, len(g.vars))
 }
 
-// liveAtCalls finds the locals that are live after each safepoint of blk: a
-// sweep from its end to the first of them. At a call of a finally, the last
-// node of its block, they are what is live into the finally: what that writes
-// first is not live, whatever comes after it.
+// liveAtCalls finds the locals that are live after each safepoint of blk, in a backward sweep from
+// its end to its first safepoint. At the call of a finally, the last node of its block, these are
+// the locals live into the finally: a local that the finally writes first is not live, whatever
+// comes after the finally.
 func (b *Tables) liveAtCalls(blk nodes.BlockID) {
 	m, g := b.M, &b.GC
 	if len(g.vars) == 0 {
@@ -157,13 +157,14 @@ func (b *Tables) liveAtCalls(blk nodes.BlockID) {
 	}
 }
 
-// What an oper does to the locals that are live, in a sweep backwards over a block (liveAtCalls, scopesOf).
+// The effect of an oper on the set of live locals, in a backward sweep over a block (liveAtCalls,
+// scopesOf).
 const (
 	lifeNone  uint8 = iota
 	lifePoint       // GT_IL_OFFSET, a boundary of scopes
 	lifeRead        // GT_LCL_VAR
 	lifeStore       // GT_STORE_LCL_VAR
-	lifeUses        // only what its operands in Op1 and Op2 contain
+	lifeUses        // reads only locals that its operands Op1 and Op2 contain
 	lifeCall        // may be a safepoint
 	lifeOther
 )
@@ -188,7 +189,7 @@ var lifeOf = func() (t [256]uint8) {
 	return
 }()
 
-// appendLcls appends the locals of a set.
+// appendLcls appends to list the locals of the set live.
 func (b *Tables) appendLcls(list []nodes.LclNum, live bitvec.Row) []nodes.LclNum {
 	for i, w := range live {
 		for ; w != 0; w &= w - 1 {
@@ -198,8 +199,8 @@ func (b *Tables) appendLcls(list []nodes.LclNum, live bitvec.Row) []nodes.LclNum
 	return list
 }
 
-// Safepoint notes what is live after the call of node n, which is call site
-// number site.
+// Safepoint records the slots that are live after the call of node n, which is call site number
+// site.
 func (b *Tables) Safepoint(n nodes.NodeID, site int) {
 	m, g := b.M, &b.GC
 	if !m.IsSafepoint(n) {
@@ -234,8 +235,8 @@ func (b *Tables) Safepoint(n nodes.NodeID, site int) {
 	g.Table.Sites = append(g.Table.Sites, gcinfo.Site{Return: uint32(site), First: uint32(first), Count: uint32(len(g.Table.Live) - first), Node: uint32(n)})
 }
 
-// acrossCall checks that slot, where something lives across a call, is still there
-// after it.
+// acrossCall checks that slot, which is live across a call, is not a register that the call
+// destroys. It returns slot.
 func (b *Tables) acrossCall(slot uint32) uint32 {
 	if s := &b.GC.Table.Tracked[slot]; s.Base == gcinfo.InRegister && !b.Saved.Has(s.Reg) {
 		panic("BUG: a reference lives across a call in a register that the call destroys")
@@ -243,7 +244,7 @@ func (b *Tables) acrossCall(slot uint32) uint32 {
 	return slot
 }
 
-// slot returns *index's slot, which is made the first time.
+// slot returns the index of the tracked slot s, which it appends to the table if *index is 0.
 func (g *GCState) slot(index *uint32, s gcinfo.Slot) uint32 {
 	if *index == 0 {
 		g.Table.Tracked = append(g.Table.Tracked, s)
@@ -289,7 +290,7 @@ func slotFlags(t nodes.VarType) gcinfo.SlotFlags {
 	return 0
 }
 
-// untracked lists the slots that hold a reference or null in the whole body.
+// untracked lists the slots that hold a reference or null throughout the body.
 func (b *Tables) untracked() {
 	m, g := b.M, &b.GC
 	for i := range m.Locals {
@@ -347,7 +348,7 @@ func (b *Tables) emitGC(code *ee.Code) {
 	b.returnKinds()
 	if f.HasPSP {
 		t.HasPSPSym, t.PSPSymSlot = true, f.PspSym
-		if b.Info.CallerSPFunclets { // from the caller's stack pointer
+		if b.Info.CallerSPFunclets { // relative to the caller's stack pointer
 			t.PSPSymSlot -= f.Below() + b.Shape.ParamBase
 		}
 	}
@@ -379,7 +380,7 @@ func (b *Tables) emitGC(code *ee.Code) {
 	code.GCInfo = g.encoded
 }
 
-// hasFrameSlots reports whether a slot is found by the frame register.
+// hasFrameSlots reports whether some slot is relative to the frame register.
 func hasFrameSlots(t *gcinfo.Table) bool {
 	for _, list := range [...][]gcinfo.Slot{t.Tracked, t.Untracked} {
 		for i := range list {
@@ -391,7 +392,7 @@ func hasFrameSlots(t *gcinfo.Table) bool {
 	return false
 }
 
-// returnKinds says what the integer registers hold when the method returns.
+// returnKinds records what the integer result registers hold when the method returns.
 func (b *Tables) returnKinds() {
 	m, t := b.M, &b.GC.Table
 	if m.RetBufLcl != nodes.NoLcl {

@@ -10,25 +10,26 @@ import (
 	"ryugo/targets/code"
 )
 
-// Code generation: blocks in layout order. The machine generates the nodes of each (GenNodes);
-// its end, and the stubs at the end of its region, are the same on all machines.
+// Code generation: blocks in layout order. The machine generates the nodes of each block
+// (GenNodes). The end of a block, and the stubs at the end of its region, are the same on all
+// machines.
 
 // MethodCode is what Generate keeps of the current method until Emit.
 type MethodCode struct {
-	// NextReturn is bound after the next call of a method if WantsReturn says so (GT_LABEL).
+	// If WantsReturn is set, NextReturn is bound after the next call of a method (GT_LABEL).
 	NextReturn  code.Label
 	WantsReturn bool
 	YMM, ZMM    bool         // vectors of 32 bytes or more, of 64 bytes are used
 	Labels      []code.Label // [block] its start, after a funclet's prolog
 	Entries     []code.Label // [funclet] its entry
-	start       []int32      // [block] mark of its start, when the method has EH
+	start       []int32      // [block] mark of its start; only if the method has EH
 	end         []int32      // [block] mark of its end
 	sites       []callSite
 	throws      []throwStub
 	throwAt     [256]uint32 // by throwHash: the last of throws, plus 1
-	// Of a method with a log.
+	// Only if the method has a log:
 	nodeMarks []nodeMark
-	node      nodes.NodeID // that is generated
+	node      nodes.NodeID // being generated
 	stops     bool         // the block is interruptible
 	Casts     []CastStub
 	Polls     []PollStub
@@ -36,34 +37,33 @@ type MethodCode struct {
 	IL        uint32  // IL offset of what is being generated
 	ilMark    []ilMark
 	Table     []code.Label // scratch for jump tables
-	// SwitchFalls is set where the last switch falls through to the next block.
+	// SwitchFalls is set if the last switch falls through to the next block.
 	SwitchFalls bool
 	loop        nodes.BlockID // the head of the last loop that may be aligned
-	// AfterCall is the size of the code after the last call: when it is
-	// still the current number, a call is the last instruction.
+	// AfterCall is the size of the code after the last call. If the code still has this size, the
+	// call is its last instruction.
 	AfterCall uint32
 }
 
-// callSite is what is known of a call that has been emitted; the index is the
-// emitter's.
+// callSite describes a call that has been emitted. Its index is the code buffer's number of the
+// call site.
 type callSite struct {
 	il     uint32
 	method ee.MethodHandle
 	helper ee.Helper
 }
 
-// throwStub is a call of a throw helper that has not been placed yet. The
-// blocks of one EH region share it where they stem from one place in the IL,
-// which the stack trace shows.
+// throwStub is a call of a throw helper that has not been placed yet. The blocks of one EH region
+// share it if their throws have the same IL offset, which the stack trace shows.
 type throwStub struct {
 	helper ee.Helper
 	il     uint32
 	label  code.Label
-	next   uint32       // with the same throwHash, plus 1
-	node   nodes.NodeID // the first that needs it, when the method has a log
+	next   uint32       // index + 1 of the previous stub with the same throwHash, or 0
+	node   nodes.NodeID // the first node that needs it; only if the method has a log
 }
 
-// thunk is the range of a call-finally sequence, as marks.
+// thunk is the code range of a call-finally sequence, as marks.
 type thunk struct{ start, end int32 }
 
 type ilMark struct {
@@ -108,7 +108,8 @@ func (b *Generation) Generate(m *nodes.Method, env *targets.Env) {
 	b.endScopes()
 }
 
-// names reports whether a node of the method has a vector of type t or a longer one: a parameter of that size alone is none.
+// names reports whether a node of the method has a vector of type t or a longer one. A parameter
+// that no node names does not count.
 func (b *Generation) names(t nodes.VarType) bool {
 	m := b.M
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
@@ -121,7 +122,7 @@ func (b *Generation) names(t nodes.VarType) bool {
 	return false
 }
 
-// isVector reports whether n, or what it contains, has a vector of type t or a longer one.
+// isVector reports whether n, or a node that n contains, has a vector of type t or a longer one.
 func (b *Generation) isVector(n nodes.NodeID, t nodes.VarType) bool {
 	m := b.M
 	if m.Type[n] >= t {
@@ -135,8 +136,8 @@ func (b *Generation) isVector(n nodes.NodeID, t nodes.VarType) bool {
 	return false
 }
 
-// genBlock generates one block and, where a region of EH ends with it, the
-// throw stubs of its blocks.
+// genBlock generates one block and, if an EH region ends with it, the throw stubs of the region's
+// blocks.
 func (b *Generation) genBlock(blk nodes.BlockID) {
 	m, g := b.M, &b.Method
 	b.Block = blk
@@ -184,8 +185,8 @@ func (b *Generation) genBlock(blk nodes.BlockID) {
 			b.isa.Leave()
 		}
 	case nodes.BBJ_THROW:
-		// The call in front must not be a region's last instruction, which endRegion sees to,
-		// and what is live after it must not be taken for what is live in the next block.
+		// The call before must not be the last instruction of a region (endRegion takes care of
+		// that), and the slots live after it must not be taken for those of the next block.
 		if !b.CallsLast || stops {
 			b.isa.Trap()
 		}
@@ -202,15 +203,15 @@ func (b *Generation) genBlock(blk nodes.BlockID) {
 	}
 }
 
-// sameRegion reports whether two blocks may share throw stubs: an exception
-// raised in either reaches the same handlers.
+// sameRegion reports whether two blocks may share throw stubs: an exception raised in either
+// reaches the same handlers.
 func (b *Generation) sameRegion(x, y nodes.BlockID) bool {
 	bb := &b.M.Blocks
 	return bb.Try[x] == bb.Try[y] && bb.Hnd[x] == bb.Hnd[y] && bb.Func[x] == bb.Func[y]
 }
 
-// endRegion places pending throw stubs when blk is the last block of its run
-// of one region, and keeps a call from being the last instruction there.
+// endRegion places the pending throw stubs if blk is the last block of a run of blocks of one
+// region, and ensures that a call is not the last instruction there.
 func (b *Generation) endRegion(blk, next nodes.BlockID, falls bool) {
 	g := &b.Method
 	if next != 0 && b.sameRegion(blk, next) {
@@ -251,7 +252,7 @@ func (b *Generation) endRegion(blk, next nodes.BlockID, falls bool) {
 	}
 }
 
-// dropThrows forgets the throw stubs.
+// dropThrows clears the list of throw stubs.
 func (b *Generation) dropThrows() {
 	g := &b.Method
 	for i := range g.throws {
@@ -260,7 +261,7 @@ func (b *Generation) dropThrows() {
 	g.throws = g.throws[:0]
 }
 
-// ThrowLabel returns the label of the current region's call of a throw helper.
+// ThrowLabel returns the label of the current region's call of throw helper h.
 func (b *Generation) ThrowLabel(h ee.Helper) code.Label {
 	g := &b.Method
 	last := &g.throwAt[throwHash(h, g.IL)]
@@ -275,7 +276,7 @@ func (b *Generation) ThrowLabel(h ee.Helper) code.Label {
 	return l
 }
 
-// throwHash is the place in throwAt of a call of h from IL offset il.
+// throwHash is the index in throwAt for a call of h from IL offset il.
 func throwHash(h ee.Helper, il uint32) uint8 { return uint8(il ^ il>>8 ^ uint32(h)) }
 
 // SpillType is the type that n's value has in a spill temp.
@@ -286,8 +287,8 @@ func (b *Generation) SpillType(n nodes.NodeID) nodes.VarType {
 	return b.Word
 }
 
-// MarkIL notes that the code from here on stems from IL offset il; of several at one
-// place the last holds.
+// MarkIL records that the code from here on comes from IL offset il. Of several marks at one place,
+// the last counts.
 func (b *Generation) MarkIL(il uint32, call bool) {
 	g := &b.Method
 	g.IL = il
@@ -298,7 +299,7 @@ func (b *Generation) MarkIL(il uint32, call bool) {
 	g.ilMark = append(g.ilMark, ilMark{mark, il, call})
 }
 
-// Called records call site i, as the emitter numbered it.
+// Called records call site i, as the code buffer numbered it.
 func (b *Generation) Called(i int, method ee.MethodHandle, helper ee.Helper) {
 	g := &b.Method
 	if i != len(g.sites) {
@@ -308,7 +309,7 @@ func (b *Generation) Called(i int, method ee.MethodHandle, helper ee.Helper) {
 	g.AfterCall = b.Buf.Size()
 }
 
-// AddThunk notes that the code from a mark on is a call-finally sequence.
+// AddThunk records that the code from mark start up to here is a call-finally sequence.
 func (b *Generation) AddThunk(start int) {
 	b.Method.thunks = append(b.Method.thunks, thunk{int32(start), int32(b.Buf.Mark())})
 }

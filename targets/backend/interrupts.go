@@ -9,9 +9,9 @@ import (
 	"ryugo/targets/gcinfo"
 )
 
-// Fully interruptible loops. A runtime that stops threads by a signal, where the
-// GC info has ranges, may do so between any two nodes of a loop that calls no
-// managed code: such a loop needs no poll (Method.InterruptsLoops).
+// Fully interruptible loops. If the runtime stops threads by a signal wherever the GC info has
+// ranges, it may stop a thread between any two nodes of a loop that calls no managed code. Such a
+// loop needs no poll (Method.InterruptsLoops).
 //
 //	                                      live after it
 //	t1 = arrLen V01:rbx      mov  eax     rbx
@@ -19,22 +19,22 @@ import (
 //	t2 = lea V01 V02         lea  rcx     rbx, rcx as a managed pointer
 //	     storeInd t2 V03     mov  [rcx]   rbx
 //
-// What is live before a node is what it and those after it use: a sweep
-// backwards over the block, over tree temps and locals alike, notes where that
-// changes. Inside of a node a collection may happen where all that is live stays
-// in its place from the node's first instruction to its last. It may not between
-// the arguments of a call: those on the stack are reported nowhere.
+// A slot is live before a node if that node or one after it uses the slot. A backward sweep over
+// the block, over tree temps and locals alike, records where liveness changes. A collection may
+// happen inside of a node if each live slot stays in its place from the node's first instruction to
+// its last. No collection may happen between the arguments of a call: those on the stack are not
+// reported.
 
 // interrupts is the state of the current method.
 type interrupts struct {
 	place   []uint32 // [block] its place in the layout, from 1
-	managed []bool   // [block] all that pass through it call managed code
-	depth   []int32  // [place] loops that begin here, less those that have ended
+	managed []bool   // [block] every path through it calls managed code
+	depth   []int32  // [place] loops that begin here minus loops that ended with the place before
 
-	live    []uint64 // slots, in the sweep backwards over a block
-	now     []uint64 // slots, where code is being generated
+	live    []uint64 // slots live, in the backward sweep over a block
+	now     []uint64 // slots live where code is being generated
 	pending []nodes.NodeID
-	toggles []toggle // of the block, the last first
+	toggles []toggle // of the block, the last node's first
 
 	points  []point
 	changes []pointChange
@@ -43,8 +43,8 @@ type interrupts struct {
 	oldChanges []gcinfo.Change
 }
 
-// toggle says that a slot becomes live, or dead, after a node; or, as hidden, that
-// no collection may happen before it.
+// toggle records that a slot becomes live, or dead, after a node; with slot hidden, that no
+// collection may happen before the node.
 type toggle struct {
 	node nodes.NodeID
 	slot uint32
@@ -52,16 +52,16 @@ type toggle struct {
 
 const hidden = ^uint32(0)
 
-// point is a place before a node, or after the last one of a block. It goes on
-// to the next point.
+// point is a place in the code: before a node, or after the last node of a block. It extends to the
+// next point.
 type point struct {
 	mark  int
 	block nodes.BlockID
-	node  nodes.NodeID // 0 after the last
+	node  nodes.NodeID // 0: after the last node
 	cover cover
 }
 
-// cover says before which instructions of a point a collection may happen.
+// cover says before which instructions of a point a collection may happen: none, the first, or all.
 type cover uint8
 
 const (
@@ -70,15 +70,15 @@ const (
 	coverAll
 )
 
-// pointChange says that a slot is live, or is not, from a point on.
+// pointChange records that a slot is live, or dead, from a point on.
 type pointChange struct {
 	point, slot uint32
 	live        bool
 }
 
-// beginInterrupts finds the blocks in which a thread may have to stop: those from the
-// target of a jump backwards to the jump, in the order of the code. Each cycle has
-// such a jump; if one of its ends calls managed code a thread stops there.
+// beginInterrupts finds the blocks in which a thread may have to stop: for each backward jump,
+// those from its target to the jump, in code order. Each cycle has such a jump. If the block at
+// either end of the jump calls managed code, a thread stops in that call instead.
 func (b *Tables) beginInterrupts() {
 	m, s := b.M, &b.interrupts
 	s.points, s.changes, s.now, s.depth = s.points[:0], s.changes[:0], s.now[:0], s.depth[:0]
@@ -112,8 +112,9 @@ func (b *Tables) beginInterrupts() {
 	}
 }
 
-// placeBlocks numbers the blocks in the order of the code and returns how many there are, and whether a thread may have to stop
-// in one of them: there is a jump backwards, or morph has put an instruction before a tail call.
+// placeBlocks numbers the blocks in code order. It returns their number, and whether a thread may
+// have to stop in one of them: there is a backward jump, or morph has put a GT_NO_OP before a tail
+// call for this.
 func (b *Tables) placeBlocks() (count uint32, stops bool) {
 	m, s := b.M, &b.interrupts
 	s.place = arena.Raw(s.place, m.NumBlocks)
@@ -133,9 +134,10 @@ func (b *Tables) placeBlocks() (count uint32, stops bool) {
 	return count, stops
 }
 
-// stopsBeforeTailCall reports whether a thread must be able to stop in block blk because it ends in a
-// tail call, by which methods may go round for ever. Where the block calls other managed code a thread stops there, and the
-// instruction that morph has put before the tail call goes away.
+// stopsBeforeTailCall reports whether a thread must be able to stop in block blk because the block
+// ends in a tail call: methods that tail-call each other may loop forever. If the block calls other
+// managed code, a thread stops in that call, and the GT_NO_OP that morph has put before the tail
+// call is removed.
 func (b *Tables) stopsBeforeTailCall(blk nodes.BlockID) bool {
 	m := b.M
 	last := m.Blocks.Last[blk]
@@ -157,7 +159,7 @@ func (b *Tables) stopsBeforeTailCall(blk nodes.BlockID) bool {
 	return stop != 0 && !calls
 }
 
-// callsManaged reports whether all that pass through a block call managed code.
+// callsManaged reports whether every path through a block calls managed code.
 func (b *Tables) callsManaged(blk nodes.BlockID) bool {
 	m := b.M
 	if m.Blocks.Flags[blk]&nodes.BBF_GC_SAFE_POINT == 0 {
@@ -171,7 +173,7 @@ func (b *Tables) callsManaged(blk nodes.BlockID) bool {
 	return false
 }
 
-// stopsIn reports whether node n calls managed code, where a thread stops.
+// stopsIn reports whether node n calls managed code, in which a thread stops.
 func (b *Tables) stopsIn(n nodes.NodeID) bool {
 	if b.M.Oper[n] != nodes.GT_CALL {
 		return false
@@ -186,7 +188,7 @@ func (b *Tables) interruptible(blk nodes.BlockID) bool {
 	return len(s.depth) != 0 && s.depth[s.place[blk]] != 0
 }
 
-// liveAtNodes finds what is live before each node of blk.
+// liveAtNodes finds the slots that are live before each node of blk.
 func (b *Tables) liveAtNodes(blk nodes.BlockID) {
 	m, g, s := b.M, &b.GC, &b.interrupts
 	s.live, s.pending, s.toggles = s.live[:0], s.pending[:0], s.toggles[:0]
@@ -220,7 +222,7 @@ func (b *Tables) liveAtNodes(blk nodes.BlockID) {
 	b.setLive(s.live)
 }
 
-// definition takes from what is live what n defines.
+// definition makes dead what n defines.
 func (b *Tables) definition(n nodes.NodeID) {
 	m := b.M
 	switch {
@@ -235,7 +237,7 @@ func (b *Tables) definition(n nodes.NodeID) {
 	}
 }
 
-// usesOf adds to what is live what n, a part of the node at, uses.
+// usesOf makes live what n, a part of node at, uses.
 func (b *Tables) usesOf(n, at nodes.NodeID) {
 	m := b.M
 	switch m.Oper[n] {
@@ -251,7 +253,7 @@ func (b *Tables) usesOf(n, at nodes.NodeID) {
 	}
 }
 
-// operandLives adds to what is live operand op of a part of the node at.
+// operandLives makes live op, an operand of a part of node at.
 func (b *Tables) operandLives(op, at nodes.NodeID) {
 	m, s := b.M, &b.interrupts
 	switch {
@@ -264,8 +266,8 @@ func (b *Tables) operandLives(op, at nodes.NodeID) {
 	}
 }
 
-// callOperands forbids a collection between the first argument of call n that is in its
-// place and the call.
+// callOperands prevents a collection from the first argument of call n that is in its place until
+// the call.
 func (b *Tables) callOperands(n nodes.NodeID) {
 	s := &b.interrupts
 	for it := b.M.Operands(n); it.Next(); {
@@ -277,7 +279,7 @@ func (b *Tables) callOperands(n nodes.NodeID) {
 	}
 }
 
-// localLives makes a local live or dead before node n, if it is reported.
+// localLives makes a local live or dead before node n, if the local is reported.
 func (b *Tables) localLives(n nodes.NodeID, l nodes.LclNum, live bool) {
 	if g := &b.GC; l != nodes.NoLcl && len(g.vars) != 0 && g.varOf[l] != 0 {
 		b.lives(n, b.slotOfLcl(l), live)
@@ -321,7 +323,7 @@ func (b *Tables) becomes(slot uint32) {
 	s.changes = append(s.changes, pointChange{uint32(len(s.points)), slot, s.has(s.now, slot)})
 }
 
-// point begins node n of an interruptible block, whose code comes next.
+// point adds the point of node n of an interruptible block, whose code comes next.
 func (b *Tables) point(n nodes.NodeID) {
 	s := &b.interrupts
 	p := point{mark: b.Buf.Mark(), block: b.Block, node: n, cover: coverFirst}
@@ -336,8 +338,8 @@ func (b *Tables) point(n nodes.NodeID) {
 	s.points = append(s.points, p)
 }
 
-// pointAfter is the point after the last node of the block, before its jump
-// if it ends with one.
+// pointAfter adds the point after the last node of the block: before the block's jump, if there is
+// one.
 func (b *Tables) pointAfter(jump bool) {
 	p := point{mark: b.Buf.Mark(), block: b.Block}
 	if jump {
@@ -346,7 +348,7 @@ func (b *Tables) pointAfter(jump bool) {
 	b.interrupts.points = append(b.interrupts.points, p)
 }
 
-// passed ends node n, whose code has been generated.
+// passed ends node n, whose code has been generated: slots that change there become live or dead.
 func (b *Tables) passed(n nodes.NodeID) {
 	s := &b.interrupts
 	for k := len(s.toggles) - 1; k >= 0 && s.toggles[k].node == n; k-- {
@@ -357,10 +359,10 @@ func (b *Tables) passed(n nodes.NodeID) {
 	}
 }
 
-// isKept reports whether what is live before n is in its place, and all that is
-// needed, before each of its instructions. A node that changes what is live must be
-// one instruction, or leave its operands alone; any other must not have copies of
-// references. What is spilled is stored by another instruction.
+// isKept reports whether, before each instruction of n, all slots live before n are in their places
+// and are all that must be reported. A node that changes which slots are live must be one
+// instruction, or leave its operands unchanged. Any other node must not have copies of references.
+// A node that spills has another instruction for the store.
 func (b *Tables) isKept(n nodes.NodeID, changes bool) bool {
 	m := b.M
 	if m.Flags[n]&nodes.GTF_SPILL != 0 {
@@ -383,18 +385,18 @@ func (b *Tables) isKept(n nodes.NodeID, changes bool) bool {
 	return false
 }
 
-// Keep says when what is live before a node is in its place, and all that is needed, before
-// each of the instructions that a machine generates for an oper.
+// Keep says under which condition, before each of the instructions that a machine generates for an
+// oper, all slots live before the node are in their places and are all that must be reported.
 type Keep uint8
 
 const (
 	KeepNever    Keep = iota
-	KeepScalar        // unless it makes a struct
-	KeepFlags         // if it does not change what is live, or makes just flags
+	KeepScalar        // unless it defines a struct
+	KeepFlags         // if it does not change which slots are live, or sets only the flags
 	KeepStoreLcl      // if the value stored is a number, or the local is in a register
 	KeepStore         // if the value stored is a number
-	KeepBinary        // if it does not change what is live, and computes a number from two
-	KeepUnary         // and a number from one
+	KeepBinary        // if it does not change which slots are live, and computes a number from two
+	KeepUnary         // the same, from one number
 )
 
 func (b *Tables) keepOf(n nodes.NodeID) Keep { return b.Keeps[b.M.Oper[n]] }
@@ -402,8 +404,8 @@ func (b *Tables) keepOf(n nodes.NodeID) Keep { return b.Keeps[b.M.Oper[n]] }
 // isNumber reports whether there is no reference in a value of type t.
 func isNumber(t nodes.VarType) bool { return !t.IsGC() && t != nodes.TYP_STRUCT }
 
-// interruptRanges completes the table: ranges, and what changes in them. Where points are in
-// one place the last tells what is live.
+// interruptRanges adds the ranges, and the changes in them, to the table. Of several points at one
+// place, the last one's live slots count.
 func (b *Tables) interruptRanges(t *gcinfo.Table) {
 	s := &b.interrupts
 	for i := range s.points {
@@ -435,9 +437,11 @@ func (b *Tables) interruptRanges(t *gcinfo.Table) {
 	}
 }
 
-// callsToRanges puts the calls of a method with ranges into these: the last byte of each call, where a frame is that waits for it, and
-// the return address, where a thread may be stopped, too. A method of CoreCLR 9.0's own JIT has ranges or sites, never both; of one that had both, a
-// thread that was stopped at a return address had references that the collection did not see.
+// callsToRanges turns the call sites of a method with ranges into ranges: the last byte of each
+// call, where the frames of callers are looked up, and the return address, where a thread may also
+// be stopped. A method that CoreCLR 9.0's own JIT compiles has ranges or sites, never both. In a
+// method with both, the collector missed references of a thread that was stopped at a return
+// address.
 func (b *Tables) callsToRanges(t *gcinfo.Table) {
 	s := &b.interrupts
 	s.oldRanges, s.oldChanges = append(s.oldRanges[:0], t.Ranges...), append(s.oldChanges[:0], t.Changes...)
@@ -452,7 +456,7 @@ func (b *Tables) callsToRanges(t *gcinfo.Table) {
 			t.Ranges = append(t.Ranges, r)
 		}
 	}
-	// upTo goes on to the changes before an offset, and returns how many there were before.
+	// upTo applies the changes before an offset, and returns how many there were before.
 	upTo := func(offset uint32) (before int) {
 		before = len(t.Changes)
 		for ; len(changes) > 0 && changes[0].Offset < offset; changes = changes[1:] {
@@ -466,7 +470,7 @@ func (b *Tables) callsToRanges(t *gcinfo.Table) {
 		}
 		return before
 	}
-	// turn adds the changes at an offset from one set to another.
+	// turn adds changes at an offset that turn the set from into the set to.
 	turn := func(offset uint32, from, to []uint64) {
 		for w := range from {
 			for d := from[w] ^ to[w]; d != 0; d &= d - 1 {
@@ -483,7 +487,7 @@ func (b *Tables) callsToRanges(t *gcinfo.Table) {
 			ranges = ranges[1:]
 		}
 		if len(ranges) > 0 && ranges[0].Start < call.End {
-			call.End = max(ranges[0].Start, call.Start) // the return address is in a range, which says what is live
+			call.End = max(ranges[0].Start, call.Start) // the return address is in a range, which has its live slots
 		}
 		call.End = min(call.End, t.CodeLength)
 		if call.Start >= call.End {
@@ -497,7 +501,7 @@ func (b *Tables) callsToRanges(t *gcinfo.Table) {
 		turn(call.Start, s.live, s.now)
 		add(call)
 		before := upTo(call.End)
-		t.Changes = t.Changes[:before] // what changes meanwhile is told at the end
+		t.Changes = t.Changes[:before] // changes within the call are made at its end
 		turn(call.End, s.now, s.live)
 	}
 	for _, r := range ranges {

@@ -2,10 +2,10 @@ package backend
 
 import "ryugo/nodes"
 
-// Nodes that all machines lower alike.
+// Lowering that is the same on all machines.
 
-// SameLoad makes the cast n of op to type to the load that op is, if that widens as
-// the cast does.
+// SameLoad replaces the cast n of op to type to by the load op itself, if the load extends the
+// value as the cast does. It reports whether it did.
 func (b *Lowering) SameLoad(n, op nodes.NodeID, to nodes.VarType) bool {
 	m := b.M
 	if o := m.Oper[op]; o != nodes.GT_IND && o != nodes.GT_LCL_VAR && o != nodes.GT_LCL_FLD || m.Next[op] != n || b.IsRegLocal(op) {
@@ -20,8 +20,8 @@ func (b *Lowering) SameLoad(n, op nodes.NodeID, to nodes.VarType) bool {
 	return true
 }
 
-// NarrowLoad makes the cast n of op to type to, where op is what is left of a local
-// in memory when it has been shifted right, a load of just those bytes:
+// NarrowLoad replaces the cast n of op to type to by a load of just the bytes that the cast keeps,
+// if op is a local in memory shifted right by a constant:
 //
 //	cast int (>>> long V05 32)     ->     lclFld int V05+4
 func (b *Lowering) NarrowLoad(n, op nodes.NodeID, to nodes.VarType) bool {
@@ -46,7 +46,7 @@ func (b *Lowering) NarrowLoad(n, op nodes.NodeID, to nodes.VarType) bool {
 	return true
 }
 
-// LowerSwitch hands the value to GT_SWITCH_TABLE, whose code tests the range.
+// LowerSwitch makes n a GT_SWITCH_TABLE, whose code tests the range of the value.
 func (b *Lowering) LowerSwitch(n nodes.NodeID) {
 	m := b.M
 	sw := m.Blocks.Switch[b.Block]
@@ -54,7 +54,7 @@ func (b *Lowering) LowerSwitch(n nodes.NodeID) {
 	m.Oper[n], m.Op2[n] = nodes.GT_SWITCH_TABLE, t
 }
 
-// LowerKeepAlive contains what needs no register to be alive.
+// LowerKeepAlive contains an operand that needs no register.
 func (b *Lowering) LowerKeepAlive(n nodes.NodeID) {
 	m := b.M
 	if op := m.Op1[n]; m.Oper[op] == nodes.GT_LCL_VAR || m.Oper[op] == nodes.GT_CNS_INT {
@@ -62,8 +62,8 @@ func (b *Lowering) LowerKeepAlive(n nodes.NodeID) {
 	}
 }
 
-// LowerCatchArg moves n to the start of its block: Target.CatchArg holds the exception only
-// until something else is done.
+// LowerCatchArg moves n to the start of its block: Target.CatchArg holds the exception only until
+// other code runs.
 func (b *Lowering) LowerCatchArg(n nodes.NodeID) {
 	m := b.M
 	if first := m.Blocks.First[b.Block]; first != n {
@@ -72,8 +72,8 @@ func (b *Lowering) LowerCatchArg(n nodes.NodeID) {
 	}
 }
 
-// LowerIndir contains the address of a load. A struct load whose value is unused becomes a load
-// of one byte, which keeps its fault.
+// LowerIndir contains the address of a load. A struct load whose value is unused becomes a load of
+// one byte, which faults if the struct load would.
 func (b *Lowering) LowerIndir(n nodes.NodeID) {
 	m := b.M
 	if m.Oper[n] == nodes.GT_NULLCHECK && b.DropNullCheck(n) {

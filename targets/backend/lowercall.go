@@ -6,9 +6,8 @@ import (
 	"ryugo/targets"
 )
 
-// Calls. In front of each call lowering puts, in this order: stores of the
-// stack arguments, the argument registers, the null check of `this`, and the
-// loads that compute the target:
+// Calls. Before each call, lowering inserts in this order: the stores of the stack arguments, the
+// argument registers, the null check of `this`, and the loads that compute the target:
 //
 //	t1 = lclVar V00                 t1 = lclVar V00
 //	t2 = lclVar V01                      putarg_stk (lclVar V06)   [rsp]
@@ -29,7 +28,7 @@ func (b *Lowering) LowerCall(n nodes.NodeID) {
 	b.lowerThreadStatic(c)
 	b.lowerClassInit(c)
 	native := c.Flags&nodes.GTF_CALL_UNMANAGED != 0
-	if c.Addr != 0 && !native { // an object from which it is loaded may move meanwhile
+	if c.Addr != 0 && !native { // not if native: during the transition the object that holds the address may move
 		b.isa.ContainTarget(c.Addr, n)
 	}
 	args := m.Args[c.Args.First:][:c.Args.Count]
@@ -83,8 +82,7 @@ func (b *Lowering) fillRet(n nodes.NodeID, c *nodes.Call) {
 	}
 }
 
-// putStack puts the store of stack argument row, value v, before the call
-// and returns it.
+// putStack inserts the store of stack argument row, value v, before the call and returns the store.
 func (b *Lowering) putStack(call, v nodes.NodeID, row uint32) nodes.NodeID {
 	m := b.M
 	a := &m.Args[row]
@@ -107,7 +105,7 @@ func (b *Lowering) putStack(call, v nodes.NodeID, row uint32) nodes.NodeID {
 	return p
 }
 
-// putRest puts the store of what is on the stack of split argument row, value v, before the call. It
+// putRest inserts, before the call, the store of the stack part of split argument row, value v. It
 // returns the value for the registers.
 func (b *Lowering) putRest(call, v nodes.NodeID, row uint32) nodes.NodeID {
 	m := b.M
@@ -141,11 +139,13 @@ func (b *Lowering) putRest(call, v nodes.NodeID, row uint32) nodes.NodeID {
 	return first
 }
 
-// listFields is how many fields one PUTARG_STK stores, each of which may want a register at once.
+// listFields is the number of fields that one PUTARG_STK stores, since each may need a register at
+// the same time.
 const listFields = 4
 
-// splitList puts stores of all but the last few fields of list v before the call, and leaves those in it.
-// A field that is a local is read where it is stored if nothing changes it until then.
+// splitList inserts stores of all but the last few fields of list v before the call, and leaves
+// those few in v. A field that is a local is read where it is stored if the local does not change
+// before that.
 func (b *Lowering) splitList(call, v nodes.NodeID, row uint32) {
 	m := b.M
 	r := m.FieldLists[m.Val[v]]
@@ -170,8 +170,7 @@ func (b *Lowering) splitList(call, v nodes.NodeID, row uint32) {
 	}
 }
 
-// containList contains a GT_FIELD_LIST, which may or may not stand in the
-// execution order.
+// containList contains a GT_FIELD_LIST, which may or may not be in the execution order.
 func (b *Lowering) containList(v nodes.NodeID) {
 	m := b.M
 	if m.Prev[v] != 0 || m.Next[v] != 0 || m.Blocks.First[b.Block] == v {
@@ -180,8 +179,8 @@ func (b *Lowering) containList(v nodes.NodeID) {
 	m.Flags[v] |= nodes.GTF_CONTAINED
 }
 
-// putRegs puts the register moves of argument a, value v, before the call
-// and returns the PUTARG_REG, or a contained FIELD_LIST of several.
+// putRegs inserts the register moves of argument a, value v, before the call and returns the
+// PUTARG_REG, or for several registers a contained FIELD_LIST.
 func (b *Lowering) putRegs(call, v nodes.NodeID, a *nodes.Arg) nodes.NodeID {
 	m := b.M
 	if m.Oper[v] == nodes.GT_FIELD_LIST {
@@ -212,7 +211,7 @@ func (b *Lowering) putRegs(call, v nodes.NodeID, a *nodes.Arg) nodes.NodeID {
 		}
 	}
 	if o := m.Oper[v]; (o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_FLD) && !b.Contained(v) {
-		// The local may be changed before the call: it is read where it stands.
+		// The local may change before the call. In that case it is read where v is.
 		at, lcl, off := call, m.LclOf(v), m.LclOffset(v)
 		if !b.Movable(v, call) {
 			at = m.Next[v]
@@ -226,8 +225,8 @@ func (b *Lowering) putRegs(call, v nodes.NodeID, a *nodes.Arg) nodes.NodeID {
 	return b.putParts(call, call, a, lcl, off)
 }
 
-// putParts loads the parts of a struct local, or zeros, before node at, for
-// a's registers.
+// putParts inserts, before node at, loads of the parts of struct local lcl (NoLcl: zeros) for a's
+// registers.
 func (b *Lowering) putParts(call, at nodes.NodeID, a *nodes.Arg, lcl nodes.LclNum, off uint32) nodes.NodeID {
 	m := b.M
 	var parts [nodes.MaxArgRegs]nodes.NodeID
@@ -253,8 +252,8 @@ func (b *Lowering) putParts(call, at nodes.NodeID, a *nodes.Arg, lcl nodes.LclNu
 	return m.New(nodes.GT_FIELD_LIST, nodes.TYP_STRUCT, 0, 0, uint32(len(m.FieldLists)-1), nodes.GTF_CONTAINED)
 }
 
-// putReg puts a PUTARG_REG of value v before the call. What costs no
-// register until then (constants, locals) is contained.
+// putReg inserts a PUTARG_REG of value v before the call. A constant or local, which occupies no
+// register until then, is contained.
 func (b *Lowering) putReg(call, v nodes.NodeID, reg targets.Reg, t nodes.VarType) nodes.NodeID {
 	m := b.M
 	if x := b.bitcast(v, call, reg); x != v {
@@ -268,8 +267,8 @@ func (b *Lowering) putReg(call, v nodes.NodeID, reg targets.Reg, t nodes.VarType
 	return p
 }
 
-// bitcast returns what register reg gets of v for user: v, or, where that belongs
-// to the other register file, its bits.
+// bitcast returns the value for register reg: v, or if v is in the other register file a GT_BITCAST
+// of v, which it inserts before user.
 func (b *Lowering) bitcast(v, user nodes.NodeID, reg targets.Reg) nodes.NodeID {
 	m := b.M
 	float := b.Target.FloatRegs.Has(reg)
@@ -282,9 +281,8 @@ func (b *Lowering) bitcast(v, user nodes.NodeID, reg targets.Reg) nodes.NodeID {
 	return x
 }
 
-// structLocal returns a local and an offset in it where struct value v can be
-// read at the call: v's own local, or a temp that v is copied to where it
-// stands.
+// structLocal returns a local and an offset in it where struct value v can be read at user: v's own
+// local, or a temp to which v is copied right after v.
 func (b *Lowering) structLocal(v, user nodes.NodeID, layout uint32) (nodes.LclNum, uint32) {
 	m := b.M
 	o := m.Oper[v]
@@ -311,12 +309,12 @@ func (b *Lowering) copyToTemp(v nodes.NodeID, layout uint32) nodes.LclNum {
 	return lcl
 }
 
-// physReg makes a contained node that stands for a register's value.
+// physReg makes a contained node that reads register r.
 func (b *Lowering) physReg(r targets.Reg, t nodes.VarType) nodes.NodeID {
 	return b.M.New(nodes.GT_PHYSREG, t, 0, 0, uint32(r), nodes.GTF_CONTAINED)
 }
 
-// load makes a load from base+off; the address is contained.
+// load makes a load from base+off with a contained address.
 func (b *Lowering) load(t nodes.VarType, base nodes.NodeID, off uint32) nodes.NodeID {
 	m := b.M
 	m.Leas = append(m.Leas, nodes.LeaRef{Scale: 1, Offset: int32(off)})
@@ -324,8 +322,7 @@ func (b *Lowering) load(t nodes.VarType, base nodes.NodeID, off uint32) nodes.No
 	return m.New(nodes.GT_IND, t, lea, 0, 0, nodes.GTF_EXCEPT)
 }
 
-// lowerControl puts the null check and the computation of the target after
-// the arguments.
+// lowerControl inserts the null check and the computation of the target after the arguments.
 func (b *Lowering) lowerControl(n nodes.NodeID, c *nodes.Call) {
 	m := b.M
 	this := b.Target.ABI.IntArgs[0]
@@ -352,8 +349,8 @@ func (b *Lowering) lowerControl(n nodes.NodeID, c *nodes.Call) {
 	}
 }
 
-// setControl makes the load target the target of call n, as part of it if the machine can
-// call what is in memory.
+// setControl makes the load target the target of call n. The load is contained if the machine has
+// calls through memory.
 func (b *Lowering) setControl(n nodes.NodeID, c *nodes.Call, target nodes.NodeID) {
 	c.Control = target
 	if b.CallsMemory {
@@ -363,8 +360,8 @@ func (b *Lowering) setControl(n nodes.NodeID, c *nodes.Call, target nodes.NodeID
 	}
 }
 
-// lowerDelegateInvoke loads the target and the real `this` from the delegate,
-// which the first argument register holds.
+// lowerDelegateInvoke loads the target and the delegate's own `this` from the delegate, which is in
+// the first argument register.
 func (b *Lowering) lowerDelegateInvoke(n nodes.NodeID, c *nodes.Call) {
 	m := b.M
 	args := m.Args[c.Args.First:][:c.Args.Count]
@@ -386,7 +383,7 @@ func (b *Lowering) lowerDelegateInvoke(n nodes.NodeID, c *nodes.Call) {
 	panic("BUG: a delegate call without this")
 }
 
-// LowerReturn contains a struct that leaves in registers.
+// LowerReturn prepares the result; a struct that is returned in registers is contained.
 func (b *Lowering) LowerReturn(n nodes.NodeID) {
 	m := b.M
 	v := m.Op1[n]

@@ -4,7 +4,8 @@ import (
 	"ryugo/nodes"
 )
 
-// LowerStoreInd decides on a write barrier, or contains address and value.
+// LowerStoreInd marks a store that needs a write barrier; it contains address and value of any
+// other.
 func (b *Lowering) LowerStoreInd(n nodes.NodeID) {
 	m := b.M
 	a := m.Op1[n]
@@ -21,14 +22,15 @@ func (b *Lowering) LowerStoreInd(n nodes.NodeID) {
 	}
 }
 
-// needsBarrier reports whether the collector must be told of store n of a reference, or of a struct with references. A constant is
-// null, or an object that never moves and that no collection frees.
+// needsBarrier reports whether store n of a reference, or of a struct with references, needs a
+// write barrier. A constant needs none: it is null, or an object that never moves and is never
+// freed.
 func (b *Base) needsBarrier(n nodes.NodeID) bool {
 	m := b.M
 	return b.Info.UsesWriteBarriers && m.Oper[m.Op2[n]] != nodes.GT_CNS_INT && m.Flags[n]&nodes.GTF_IND_TGT_NOT_HEAP == 0 && !b.isLocalAddr(m.Op1[n])
 }
 
-// containStored prepares value v, the last operand of store n of type t.
+// containStored contains value v of store n, of type t, if the store can hold it.
 func (b *Lowering) containStored(n, v nodes.NodeID, t nodes.VarType) {
 	if t.IsSmall() {
 		v = b.StripCast(n, v, t)
@@ -36,8 +38,8 @@ func (b *Lowering) containStored(n, v nodes.NodeID, t nodes.VarType) {
 	b.isa.ContainImm(v, ImmStore)
 }
 
-// StripCast drops a truncation before a store of the same or a narrower
-// type.
+// StripCast removes a truncation before a store of the same or a narrower type, and returns the
+// value to store.
 func (b *Lowering) StripCast(n, v nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	m := b.M
 	if m.Oper[v] != nodes.GT_CAST || m.Flags[v]&nodes.GTF_OVERFLOW != 0 || b.Contained(v) {
@@ -54,8 +56,8 @@ func (b *Lowering) StripCast(n, v nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	return src
 }
 
-// LowerStoreLcl prepares a store to a local: structs as a block operation,
-// read-modify-write in the slot, immediates.
+// LowerStoreLcl lowers a store to a local: structs as block operations, read-modify-write of the
+// slot, immediates.
 func (b *Lowering) LowerStoreLcl(n nodes.NodeID) {
 	m := b.M
 	v := m.Op1[n]
@@ -90,8 +92,8 @@ func (b *Lowering) LowerStoreLcl(n nodes.NodeID) {
 	b.structSource(v, n)
 }
 
-// lowerStoreReg prepares a store to a local in a register: a constant is
-// loaded there, and what is computed directly in front is computed there.
+// lowerStoreReg lowers a store to a local in a register: a constant is loaded directly there, and a
+// value defined directly before the store is computed there.
 func (b *Lowering) lowerStoreReg(n, v nodes.NodeID, t nodes.VarType) {
 	m := b.M
 	switch {

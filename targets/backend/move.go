@@ -6,7 +6,7 @@ import (
 	"ryugo/targets"
 )
 
-// Drop forgets a constant that has been folded into its user.
+// Drop removes a constant that has been folded into its user.
 func (b *Base) Drop(n nodes.NodeID) {
 	b.Gone(nodes.LOWER_IMMEDIATE, n)
 	if !b.Contained(n) {
@@ -21,14 +21,15 @@ func (b *Base) Gone(r nodes.Reason, n nodes.NodeID) {
 	}
 }
 
-// What an oper does that a memory operand must not be moved over.
+// Effects of an oper over which a memory operand must not be moved.
 const (
 	effMem   uint8 = 1 << iota // may write memory other than unexposed locals
-	effLcl                     // writes the locals it names
-	effThrow                   // may throw something else than a null reference exception
+	effLcl                     // writes the locals that it names
+	effThrow                   // may throw an exception other than a null reference exception
 )
 
-// operEffects follows from what nodes knows of each oper, so that no row can be forgotten.
+// operEffects is derived from the effects that nodes has for each oper, so that no row can be
+// forgotten.
 var operEffects = func() (t [256]uint8) {
 	for o := range nodes.OperCount {
 		k, e := o.Kind(), nodes.OperEffects[o]
@@ -39,11 +40,11 @@ var operEffects = func() (t [256]uint8) {
 			t[o] = effMem | effThrow
 		case k&nodes.GTK_STORE != 0 || e&nodes.GTF_ASG != 0:
 			t[o] = effMem
-		case e&nodes.GTF_EXCEPT != 0 && k&nodes.GTK_IND == 0: // an indirection throws null reference exceptions alone
+		case e&nodes.GTF_EXCEPT != 0 && k&nodes.GTK_IND == 0: // an indirection throws only null reference exceptions
 			t[o] = effThrow
 		}
 	}
-	// These throw for some operands only, which nodes.OperEffects does not say.
+	// These throw for some operands only, which nodes.OperEffects does not tell.
 	for _, o := range [...]nodes.Oper{nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD} {
 		t[o] |= effThrow
 	}
@@ -51,12 +52,13 @@ var operEffects = func() (t [256]uint8) {
 	return t
 }()
 
-// isDivision reports whether o divides: it throws for some operands only (nodes.Method.DivisionThrows).
+// isDivision reports whether o is an integer division, which throws for some operands only
+// (nodes.Method.DivisionThrows).
 func isDivision(o nodes.Oper) bool {
 	return o == nodes.GT_DIV || o == nodes.GT_MOD || o == nodes.GT_UDIV || o == nodes.GT_UMOD
 }
 
-// mayCall reports whether the code of node n, no call, may call a helper.
+// mayCall reports whether the code of node n, not a call itself, may call a helper.
 func (b *Frames) mayCall(n nodes.NodeID) bool {
 	m := b.M
 	if m.Flags[n]&(FlagBarrier|nodes.GTF_OVERFLOW) != 0 {
@@ -72,9 +74,9 @@ func (b *Frames) mayCall(n nodes.NodeID) bool {
 // moveLimit bounds the scan of Movable, unless the machine has a higher limit.
 const moveLimit = 24
 
-// Movable reports whether op, a read of memory, may be done as part of user
-// instead of where it stands: nothing in between changes what it reads, and a
-// fault of it does not come after another visible effect.
+// Movable reports whether op, a read of memory, may be done as part of user instead of where it is:
+// no node in between changes the memory that op reads, and a fault of op does not move after
+// another visible effect.
 func (b *Base) Movable(op, user nodes.NodeID) bool {
 	m := b.M
 	n := m.Next[op]
@@ -95,7 +97,7 @@ func (b *Base) Movable(op, user nodes.NodeID) bool {
 			stop |= effThrow
 		}
 		if m.Oper[op] == nodes.GT_ARR_LENGTH && m.Flags[op]&nodes.GTF_NO_FAULT != 0 {
-			stop &^= effMem // it never changes; but a null array must be found before what is stored later
+			stop &^= effMem // a length never changes, but a null array must be detected before later stores
 		}
 		if m.Oper[op] == nodes.GT_IND && m.Flags[op]&nodes.GTF_IND_VOLATILE != 0 {
 			return false
@@ -124,8 +126,7 @@ func (b *Base) Movable(op, user nodes.NodeID) bool {
 	return true
 }
 
-// Expose puts a contained operand back into the execution order, before
-// before.
+// Expose inserts a contained operand into the execution order again, before node before.
 func (b *Base) Expose(op, before nodes.NodeID) {
 	if b.Contained(op) {
 		b.M.Flags[op] &^= nodes.GTF_CONTAINED
@@ -133,11 +134,11 @@ func (b *Base) Expose(op, before nodes.NodeID) {
 	}
 }
 
-// ExposeAddr puts the contained address of an indirection that stands in the
-// order back before it.
+// ExposeAddr inserts the contained address of the indirection n, which is in the execution order,
+// before n.
 func (b *Base) ExposeAddr(n nodes.NodeID) { b.Expose(b.M.Op1[n], n) }
 
-// isLocalAddr reports whether a is the address of (a part of) a local.
+// isLocalAddr reports whether a is the address of a local or of a part of one.
 func (b *Base) isLocalAddr(a nodes.NodeID) bool {
 	m := b.M
 	for m.Oper[a] == nodes.GT_LEA || m.Oper[a] == nodes.GT_ADD {
@@ -146,8 +147,8 @@ func (b *Base) isLocalAddr(a nodes.NodeID) bool {
 	return m.Oper[a] == nodes.GT_LCL_VAR_ADDR || m.Oper[a] == nodes.GT_LCL_FLD_ADDR
 }
 
-// inHeap reports whether a surely points into an object: it is computed from an
-// object reference, or a local that holds such an address.
+// inHeap reports whether a certainly points into an object: it is computed from an object
+// reference, or from a local that holds such an address.
 func (b *Base) inHeap(a nodes.NodeID) bool {
 	m := b.M
 	for m.Oper[a] == nodes.GT_LEA || m.Oper[a] == nodes.GT_ADD {
@@ -159,8 +160,7 @@ func (b *Base) inHeap(a nodes.NodeID) bool {
 	return m.Type[a] == nodes.TYP_REF || m.Oper[a] == nodes.GT_LCL_VAR && m.Locals[m.Val[a]].Flags&nodes.LvInHeap != 0
 }
 
-// ContainReg contains op if it is a local in a register that no node before
-// user changes.
+// ContainReg contains op if it is a local in a register that no node before user changes.
 func (b *Base) ContainReg(op, user nodes.NodeID) {
 	m := b.M
 	if m.Oper[op] != nodes.GT_LCL_VAR || arena.At(m.Flags, op)&nodes.GTF_CONTAINED != 0 || m.Locals[arena.At(m.Val, op)].Flags&nodes.LvRegister == 0 {
@@ -171,8 +171,7 @@ func (b *Base) ContainReg(op, user nodes.NodeID) {
 	}
 }
 
-// Reads reports whether contained operand op, or one below it, is a local in
-// register r.
+// Reads reports whether contained operand op, or a node that it contains, is a local in register r.
 func (b *Base) Reads(op nodes.NodeID, r targets.Reg) bool {
 	m := b.M
 	if b.IsRegLocal(op) && m.Locals[m.LclOf(op)].Reg == r {

@@ -5,16 +5,14 @@ import (
 	"ryugo/targets"
 )
 
-// Values in several registers: what a call leaves there goes to the homes of
-// several locals, and a method's result comes from such, each in one parallel
-// move:
+// Values in several registers. The result of a call is stored to the homes of several locals, and a
+// method's result comes from several locals. Each is one parallel move:
 //
 //	t1 = call Foo                   rax, rdx
 //	     st.multiVar t1 V03 V04     mov [rbp-8], rax; mov ebx, edx
 //	     return (multiVar V04 V03)  mov eax, ebx; mov rdx, [rbp-8]
 
-// LowerStoreMultiVar drops what nobody reads. What comes out of memory is loaded
-// and stored part by part.
+// LowerStoreMultiVar drops dead stores. A struct in memory is loaded and stored part by part.
 func (b *Lowering) LowerStoreMultiVar(n nodes.NodeID) {
 	m := b.M
 	src := m.Op1[n]
@@ -39,8 +37,8 @@ func (b *Lowering) LowerStoreMultiVar(n nodes.NodeID) {
 	}
 }
 
-// loadMultiVar replaces n, a store of struct local src, by loads where src stands
-// and a store of each.
+// loadMultiVar replaces n, a store of struct local src, by loads where src is and a store of each
+// where n is.
 func (b *Lowering) loadMultiVar(n, src nodes.NodeID) {
 	m := b.M
 	from := nodes.LclNum(m.Val[src])
@@ -60,8 +58,8 @@ func (b *Lowering) loadMultiVar(n, src nodes.NodeID) {
 	m.Unlink(b.Block, n)
 }
 
-// ForwardReturns makes GT_RETURNs of locals that were computed just for that
-// return the values themselves:
+// ForwardReturns replaces the operand of a GT_RETURN by the values themselves, if it reads locals
+// that were computed only for that return:
 //
 //	st.lclVar V05 t1; return (multiVar V05 V02)        return (fieldList t1 V02)
 //	st.multiVar t1 V05 V02; return (multiVar V05 V02)  return t1
@@ -83,8 +81,9 @@ func (b *Lowering) ForwardReturns() {
 	}
 }
 
-// forwardCall makes n return what a call leaves in the registers of the result
-// already, if that has just been stored to the locals of v.
+// forwardCall makes n return a call directly, if v reads the locals that the call has just been
+// stored to, and the call returns its values in the registers of the method's result. It reports
+// whether it did.
 func (b *Lowering) forwardCall(n, v nodes.NodeID) bool {
 	m := b.M
 	st := m.Prev[v]
@@ -113,8 +112,8 @@ func (b *Lowering) forwardCall(n, v nodes.NodeID) bool {
 	return true
 }
 
-// lastStore returns the store to l, a temp, close before n, if n alone reads
-// what it stores.
+// lastStore returns the store to l, a temp, shortly before n, if n alone reads the value stored;
+// otherwise 0.
 func (b *Lowering) lastStore(l nodes.LclNum, n nodes.NodeID) nodes.NodeID {
 	m := b.M
 	lcl := &m.Locals[l]
@@ -146,7 +145,7 @@ func (b *Lowering) lastStore(l nodes.LclNum, n nodes.NodeID) nodes.NodeID {
 	return 0
 }
 
-// returnList makes list, the GT_MULTI_VAR below the return n, a list of values.
+// returnList makes list, the GT_MULTI_VAR operand of the return n, a GT_FIELD_LIST of values.
 func (b *Lowering) returnList(n, list nodes.NodeID) {
 	m := b.M
 	first := uint32(len(m.FieldEntries))
@@ -167,7 +166,7 @@ func (b *Lowering) returnList(n, list nodes.NodeID) {
 	m.Oper[list], m.Val[list] = nodes.GT_FIELD_LIST, uint32(len(m.FieldLists)-1)
 }
 
-// lowerReturnMultiVar contains the locals v that the return n moves to registers.
+// lowerReturnMultiVar contains v, the locals that the return n moves to registers.
 func (b *Lowering) lowerReturnMultiVar(n, v nodes.NodeID) {
 	if b.M.Next[v] != n {
 		b.returnList(n, v)
@@ -177,7 +176,7 @@ func (b *Lowering) lowerReturnMultiVar(n, v nodes.NodeID) {
 	b.M.Contain(b.Block, v)
 }
 
-// UseParts asks for the values of call src, each in any register of its file.
+// UseParts adds uses of the values of call src, each in any register of its file.
 func (b *Requirements) UseParts(src nodes.NodeID) {
 	c := &b.M.Calls[b.M.Val[src]]
 	for i := range c.Ret.Count {
@@ -185,8 +184,8 @@ func (b *Requirements) UseParts(src nodes.NodeID) {
 	}
 }
 
-// Forwards reports whether ForwardReturns puts values in the place of list, a
-// GT_MULTI_VAR.
+// Forwards reports whether ForwardReturns replaces a part of list, a GT_MULTI_VAR, by the value
+// that was stored to it.
 func (b *Lowering) Forwards(list nodes.NodeID) (any bool) {
 	for _, v := range b.M.MultiVarsOf(list) {
 		any = any || b.lastStore(v.Lcl, list) != 0
@@ -194,7 +193,7 @@ func (b *Lowering) Forwards(list nodes.NodeID) (any bool) {
 	return any
 }
 
-// partMask is the registers for value i of c: those of its file.
+// partMask returns the registers for value i of c: those of its file.
 func (b *Requirements) partMask(c *nodes.Call, i uint8) targets.RegMask {
 	if b.Target.FloatRegs.Has(c.Ret.Regs[i]) {
 		return b.Floats
@@ -202,7 +201,7 @@ func (b *Requirements) partMask(c *nodes.Call, i uint8) targets.RegMask {
 	return b.Ints
 }
 
-// BuildStoreMultiVar asks for the parts of a call that are stored, and writes locals in
+// BuildStoreMultiVar adds uses of the parts of a call that are stored, and writes of locals in
 // registers.
 func (b *Requirements) BuildStoreMultiVar(n nodes.NodeID) {
 	m := b.M
@@ -222,8 +221,8 @@ func (b *Requirements) BuildStoreMultiVar(n nodes.NodeID) {
 	}
 }
 
-// GenStoreMultiVar stores the registers of a call to locals: to those in memory
-// first, which takes nothing away.
+// GenStoreMultiVar stores the registers of a call to locals, first to those in memory, since these
+// stores overwrite no register.
 func (b *Generation) GenStoreMultiVar(n nodes.NodeID) {
 	m := b.M
 	src := m.Op1[n]
@@ -254,8 +253,8 @@ func (b *Generation) GenStoreMultiVar(n nodes.NodeID) {
 	}
 }
 
-// GenReturnMultiVar moves the locals of v to the registers of the result: those in
-// registers first, whose homes the loads may overwrite.
+// GenReturnMultiVar moves the locals of v to the registers of the result, first those in registers,
+// since the loads of the others may overwrite them.
 func (b *Generation) GenReturnMultiVar(v nodes.NodeID) {
 	m := b.M
 	d := &m.RetDesc
@@ -276,15 +275,15 @@ func (b *Generation) GenReturnMultiVar(v nodes.NodeID) {
 	}
 }
 
-// RegMove is one of several moves that happen at once.
+// RegMove is one of several moves that happen in parallel.
 type RegMove struct {
 	Dst, Src targets.Reg
 	Type     nodes.VarType
 }
 
-// MoveParallel does moves to different registers as if all sources were read
-// first: a register is written when nobody needs what is in it any more, and where
-// that leaves a cycle, two change places. It destroys the list.
+// MoveParallel does moves to different registers as if all sources were read first. A register is
+// written once no other move needs its value. When only cycles are left, two registers of a cycle
+// are exchanged. The list moves is destroyed.
 func (b *Generation) MoveParallel(moves []RegMove) {
 	for len(moves) > 0 {
 		i := 0
@@ -304,7 +303,7 @@ func (b *Generation) MoveParallel(moves []RegMove) {
 	}
 }
 
-// isSource reports whether another move than moves[i] reads what that writes.
+// isSource reports whether another move reads the destination of moves[i].
 func isSource(moves []RegMove, i int) bool {
 	for k := range moves {
 		if k != i && moves[k].Src == moves[i].Dst {
@@ -314,8 +313,8 @@ func isSource(moves []RegMove, i int) bool {
 	return false
 }
 
-// exchange does moves[i], and has the others find what was in its destination
-// where it came from.
+// exchange does moves[i] by an exchange of its registers, and adjusts the sources of the other
+// moves to it.
 func (b *Generation) exchange(moves []RegMove, i int) {
 	x, y := moves[i].Dst, moves[i].Src
 	b.isa.Exchange(x, y, moves[i].Type)
@@ -329,7 +328,7 @@ func (b *Generation) exchange(moves []RegMove, i int) {
 	}
 }
 
-// GenMultiMove copies or reloads some of the values of a call.
+// GenMultiMove generates a GT_COPY or GT_RELOAD of some of the values of a call.
 func (b *Generation) GenMultiMove(n nodes.NodeID) {
 	m := b.M
 	c := &m.Calls[m.Val[m.MultiCall(n)]]
@@ -344,7 +343,7 @@ func (b *Generation) GenMultiMove(n nodes.NodeID) {
 	}
 }
 
-// SpillParts stores those values of call n to their spill temps that are marked.
+// SpillParts stores the values of call n that are marked to their spill temps.
 func (b *Generation) SpillParts(n nodes.NodeID) {
 	m := b.M
 	c := &m.Calls[m.Val[n]]

@@ -6,11 +6,11 @@ import (
 	"ryugo/targets"
 )
 
-// Calls of native code in line (GTF_CALL_UNMANAGED). The method has a frame record of the
-// runtime's (ee.InlinedCallFrame) in its frame. While native code runs the thread counts as
-// stopped: a collection finds the method by its record, that is by stack pointer, frame
-// register and return address, and every callee-saved register that its callers need in the
-// method's own frame. So the prolog saves all of them, and no reference is in one.
+// Inlined calls of native code (GTF_CALL_UNMANAGED). The method's frame has a frame record of the
+// runtime (ee.InlinedCallFrame). While native code runs, the runtime treats the thread as stopped.
+// A collection finds the method through its record: by stack pointer, frame register and return
+// address. It finds every callee-saved register that the method's callers need in the method's
+// frame. So the prolog saves all of them, and no reference is in one across the call.
 //
 // Lowering writes the transitions as nodes (RyuJIT's InsertPInvokeMethodProlog,
 // InsertPInvokeCallProlog and InsertPInvokeCallEpilog). At the entry:
@@ -40,16 +40,17 @@ import (
 //	t9 = lclFld frame.FrameLink        the record before is innermost again
 //	     storeInd (t8 + ThreadFrame) t9
 //
-// An IL stub links its record at the entry and unlinks it where it returns. A method that native code
-// calls, a stub or not, has a Thread only after its first call, JIT_REVERSE_PINVOKE_ENTER: its record is filled after that.
-// It links it around each call, so that the record is unlinked before JIT_REVERSE_PINVOKE_EXIT.
+// An IL stub links its record at the entry and unlinks it where it returns. A method that native
+// code calls (a stub or not) has a Thread only after its first call, JIT_REVERSE_PINVOKE_ENTER.
+// Such a method fills its record after that call and links it around each native call, so that the
+// record is unlinked before JIT_REVERSE_PINVOKE_EXIT.
 
-// sequence puts nodes in the execution order of the current block, one after the other.
+// sequence inserts nodes into the execution order of the current block, one after the other.
 type sequence struct {
 	b      *Lowering
 	before nodes.NodeID // 0: at the end of the block
-	// lower: the machine lowers each node here. Else the sweep over nodes is still to come
-	// there.
+	// lower: the machine lowers each node when it is inserted. Otherwise the sweep over nodes that
+	// lowers them is still to come.
 	lower bool
 }
 
@@ -62,7 +63,7 @@ func (s sequence) put(n nodes.NodeID) nodes.NodeID {
 	return n
 }
 
-// lookup loads the value that l reaches, of type t.
+// lookup loads the value of type t that lookup l describes.
 func (s sequence) lookup(l ee.ConstLookup, t nodes.VarType) nodes.NodeID {
 	m := s.b.M
 	v := s.put(m.NewValue(l.Addr))
@@ -76,29 +77,29 @@ func (s sequence) lookup(l ee.ConstLookup, t nodes.VarType) nodes.NodeID {
 	return v
 }
 
-// record stores v to the word of the frame record at an offset.
+// record stores v to the word at an offset in the frame record.
 func (s sequence) record(off uint32, v nodes.NodeID) {
 	m := s.b.M
 	s.put(m.New(nodes.GT_STORE_LCL_FLD, s.b.Word, v, 0, nodes.PackLclFld(m.NativeFrameLcl, off), nodes.GTF_VAR_DEF))
 }
 
-// local reads a word that is in a local.
+// local reads a local that holds a word.
 func (s sequence) local(l nodes.LclNum) nodes.NodeID {
 	return s.put(s.b.M.New(nodes.GT_LCL_VAR, s.b.Word, 0, 0, uint32(l), 0))
 }
 
-// register reads a register that no value is ever in.
+// register reads a register that linear scan does not allocate.
 func (s sequence) register(r targets.Reg) nodes.NodeID {
 	return s.put(s.b.M.New(nodes.GT_PHYSREG, s.b.Word, 0, 0, uint32(r), 0))
 }
 
-// vptr is the address by which the runtime knows the record.
+// vptr returns the address by which the runtime identifies the record.
 func (s sequence) vptr() nodes.NodeID {
 	m := s.b.M
 	return s.put(m.New(nodes.GT_LCL_FLD_ADDR, s.b.Word, 0, 0, nodes.PackLclFld(m.NativeFrameLcl, s.b.Info.InlinedCallFrame.OffsetOfFrameVptr), 0))
 }
 
-// threadField is the address of a field of the Thread.
+// threadField returns the address of a field of the Thread.
 func (s sequence) threadField(off uint32) nodes.NodeID {
 	m := s.b.M
 	t := s.local(m.ThreadLcl)
@@ -110,13 +111,13 @@ func (s sequence) toThread(field nodes.NodeID, t nodes.VarType, v nodes.NodeID) 
 	s.put(s.b.M.New(nodes.GT_STOREIND, t, field, v, 0, nodes.GTF_ASG|nodes.GTF_GLOB_REF|nodes.GTF_IND_TGT_NOT_HEAP))
 }
 
-// link makes the method's record the thread's innermost.
+// link makes the method's record the innermost one of the thread.
 func (s sequence) link() {
 	field := s.threadField(s.b.Info.InlinedCallFrame.OffsetOfThreadFrame)
 	s.toThread(field, s.b.Word, s.vptr())
 }
 
-// unlink makes the record before the method's the thread's innermost.
+// unlink makes the record before the method's the innermost one again.
 func (s sequence) unlink() {
 	m, f := s.b.M, &s.b.Info.InlinedCallFrame
 	field := s.threadField(f.OffsetOfThreadFrame)
@@ -124,17 +125,17 @@ func (s sequence) unlink() {
 	s.toThread(field, s.b.Word, v)
 }
 
-// setMode says whether the thread runs managed code (1: cooperative mode) or native code.
+// setMode sets whether the thread runs managed code (1: cooperative mode) or native code (0).
 func (s sequence) setMode(managed int64) {
 	field := s.threadField(s.b.Info.InlinedCallFrame.OffsetOfGCState)
 	s.toThread(field, nodes.TYP_UBYTE, s.put(s.b.M.NewInt(nodes.TYP_INT, managed)))
 }
 
-// linksOnce reports whether the record is linked from the entry on, not around each call.
+// linksOnce reports whether the record is linked at the entry instead of around each call.
 func (b *Lowering) linksOnce() bool { return b.IsStub() && b.M.ReverseFrameLcl == nodes.NoLcl }
 
-// entered returns the node of the first block before which the thread is known to the runtime: after
-// JIT_REVERSE_PINVOKE_ENTER, where there is one.
+// entered returns the first node of the first block at which the runtime knows the thread: the one
+// after JIT_REVERSE_PINVOKE_ENTER, if the method calls that.
 func (b *Lowering) entered() nodes.NodeID {
 	m := b.M
 	n := m.Blocks.First[m.FirstBB]
@@ -151,8 +152,8 @@ func (b *Lowering) entered() nodes.NodeID {
 	panic("BUG: backend: a method that native code calls does not begin with JIT_REVERSE_PINVOKE_ENTER")
 }
 
-// EnterNative fills the frame record at the entry of a method that calls native code: a
-// helper clears it and returns the Thread. The nodes are not lowered yet.
+// EnterNative fills the frame record at the entry of a method that calls native code: a helper
+// clears the record and returns the Thread. The nodes are not lowered yet.
 func (b *Lowering) EnterNative() {
 	if !b.CallsNative() {
 		return
@@ -185,8 +186,8 @@ func (b *Lowering) EnterNative() {
 	}
 }
 
-// lowerNativeCall puts the transitions around call n of native code, whose arguments are in
-// their places.
+// lowerNativeCall inserts the transitions around call n of native code, whose arguments are in
+// place.
 func (b *Lowering) lowerNativeCall(n nodes.NodeID, c *nodes.Call) {
 	m, f := b.M, &b.Info.InlinedCallFrame
 	s := sequence{b: b, before: n, lower: true}
@@ -219,7 +220,7 @@ func (s sequence) trapWord() nodes.NodeID {
 	return s.lookup(l, nodes.TYP_INT)
 }
 
-// leaveNative undoes before node n, which leaves the method, what EnterNative did in a stub.
+// leaveNative undoes, before node n, which leaves the method, the linking by EnterNative in a stub.
 func (b *Lowering) leaveNative(n nodes.NodeID) {
 	if b.CallsNative() && b.linksOnce() {
 		sequence{b: b, before: n, lower: true}.unlink()
@@ -229,8 +230,8 @@ func (b *Lowering) leaveNative(n nodes.NodeID) {
 // LowerJmp lowers GT_JMP.
 func (b *Lowering) LowerJmp(n nodes.NodeID) { b.leaveNative(n) }
 
-// BuildReturnTrap: the helper destroys what calls do, but for the registers of results:
-// native code's result waits there.
+// BuildReturnTrap: the helper destroys the registers that calls destroy, except the result
+// registers, which hold the result of the native call.
 func (b *Requirements) BuildReturnTrap(n nodes.NodeID) {
 	kill, abi := b.Target.CallerSaved, b.Target.ABI
 	for _, list := range [...][]targets.Reg{abi.IntRets, abi.FloatRets} {

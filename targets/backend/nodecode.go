@@ -2,17 +2,17 @@ package backend
 
 import "ryugo/nodes"
 
-// The node that each stretch of code was made for, for the decision log: marks while the
-// code is generated, rows of nodes.Log.Code once jumps have their final sizes. Without a
-// log there are none, which costs a test for each block.
+// The node for which each range of code was generated, for the decision log: marks while the code
+// is generated, rows of nodes.Log.Code once jumps have their final sizes. Without a log there are
+// no marks, and the cost is a test for each block.
 
-// nodeMark says that the code from a mark on is made for a node, or for none.
+// nodeMark records that the code from a mark on belongs to a node, or to none.
 type nodeMark struct {
 	mark int32
 	node nodes.Ident
 }
 
-// genLogged generates the nodes of a block. What is before and after them is made for none.
+// genLogged generates the nodes of a block. The code before and after them belongs to no node.
 func (b *Generation) genLogged(blk nodes.BlockID, stops bool) {
 	g := &b.Method
 	if blk == b.M.FirstBB {
@@ -23,8 +23,8 @@ func (b *Generation) genLogged(blk nodes.BlockID, stops bool) {
 	b.madeFor(0)
 }
 
-// madeFor says that the code from here on is made for node n; 0 is no node: prologs, jumps
-// between blocks. The method has a log.
+// madeFor records that the code from here on belongs to node n; 0: to no node, like prologs and
+// jumps between blocks. The method has a log.
 func (b *Generation) madeFor(n nodes.NodeID) {
 	g := &b.Method
 	g.node = n
@@ -37,8 +37,8 @@ func (b *Generation) madeFor(n nodes.NodeID) {
 	}
 }
 
-// Point begins node n, whose code comes next, in a block of which GenNodes is told that it
-// stops: one that is interruptible, or any when there is a log.
+// Point begins node n, whose code comes next. GenNodes calls it if its argument stops is set: in
+// interruptible blocks, and in all blocks if there is a log.
 func (b *Generation) Point(n nodes.NodeID) {
 	if b.M.Log != nil {
 		if b.madeFor(n); !b.Method.stops {
@@ -55,7 +55,7 @@ func (b *Generation) Passed(n nodes.NodeID) {
 	}
 }
 
-// emitNodes fills the table of the log.
+// emitNodes fills the log's table.
 func (b *Generation) emitNodes() {
 	rows := b.M.Log.Code[:0]
 	for _, x := range b.Method.nodeMarks {

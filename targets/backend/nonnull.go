@@ -2,13 +2,15 @@ package backend
 
 import "ryugo/nodes"
 
-// Null checks of a local that its block, or those through which alone control comes to it, have gone through before: methods
-// without value numbers have them, and calls whose object only a null check of their own would look at.
+// Redundant null checks of a local: the block, or its chain of only predecessors, has dereferenced
+// the local before. Methods without value numbers have such checks. So have calls whose object only
+// the call's own null check would dereference.
 
-// nullWalk is how many nodes before a null check are looked at.
+// nullWalk is the number of nodes before a null check that are examined.
 const nullWalk = 40
 
-// DropNullCheck removes null check n of a local that is known not to be null, and reports whether it is.
+// DropNullCheck removes null check n of a local that is known not to be null, and reports whether
+// it did.
 func (b *Lowering) DropNullCheck(n nodes.NodeID) bool {
 	m := b.M
 	v := m.Op1[n]
@@ -24,8 +26,8 @@ func (b *Lowering) DropNullCheck(n nodes.NodeID) bool {
 	return true
 }
 
-// checked reports whether n, an operand of user, is a local at whose address, or near it, a node before it reads or
-// writes, after which nothing has assigned the local: it is not null.
+// checked reports whether n, an operand of user, is a local that is known not to be null: a node
+// before it reads or writes at the local's address or near it, and no later node assigns the local.
 func (b *Lowering) checked(n, user nodes.NodeID) bool {
 	m := b.M
 	if m.Oper[n] != nodes.GT_LCL_VAR || m.Locals[m.Val[n]].Flags&nodes.LvAddrExposed != 0 {
@@ -35,7 +37,7 @@ func (b *Lowering) checked(n, user nodes.NodeID) bool {
 	if b.Contained(n) {
 		x = user
 	}
-	read := nodes.NodeID(0) // of the local, by an access that has been passed
+	read := nodes.NodeID(0) // of the local, for an access that the walk has passed
 	at := b.Block
 	for range nullWalk {
 		if x = m.Prev[x]; x == 0 {
@@ -44,7 +46,7 @@ func (b *Lowering) checked(n, user nodes.NodeID) bool {
 				return false
 			}
 			if here && m.Oper[user] == nodes.GT_NULLCHECK && !b.usedAfter(user, l) {
-				return false // without the check the local would not be live where the block begins, and liveness has it so
+				return false // without the check the local would not be live into the block, but liveness says that it is
 			}
 			if x = m.Blocks.Last[at]; x == 0 {
 				continue
@@ -65,7 +67,7 @@ func (b *Lowering) checked(n, user nodes.NodeID) bool {
 	return false
 }
 
-// usedAfter reports whether what local l holds at node n of the block is used after it.
+// usedAfter reports whether the value of local l at node n of the block is used after n.
 func (b *Lowering) usedAfter(n nodes.NodeID, l nodes.LclNum) bool {
 	m := b.M
 	for x := m.Next[n]; x != 0; x = m.Next[x] {
@@ -77,7 +79,8 @@ func (b *Lowering) usedAfter(n nodes.NodeID, l nodes.LclNum) bool {
 	return v.Flags&nodes.LvTracked != 0 && b.Env.LiveOut.Row(int(b.Block)).Has(v.VarIndex)
 }
 
-// onlyPred returns the block through which alone control comes to block at, without an exception or a handler between them; or 0.
+// onlyPred returns the only predecessor of block at, if no handler boundary is between them and the
+// edge is not exceptional; or 0.
 func (b *Lowering) onlyPred(at nodes.BlockID) nodes.BlockID {
 	m := b.M
 	if b.Env.MinOpts || int(at)+1 >= len(m.Flow.PredFirst) {
@@ -94,8 +97,8 @@ func (b *Lowering) onlyPred(at nodes.BlockID) nodes.BlockID {
 	return 0
 }
 
-// goesThrough returns the node that reads local l for an access of x that faults if l is null: x itself, a read before x in the list,
-// or 0.
+// goesThrough returns the node that reads local l for an access by x that faults if l is null: x
+// itself or a read before x in the list; or 0.
 func (b *Lowering) goesThrough(x nodes.NodeID, l nodes.LclNum) nodes.NodeID {
 	m := b.M
 	switch m.Oper[x] {
@@ -126,7 +129,7 @@ func (b *Lowering) goesThrough(x nodes.NodeID, l nodes.LclNum) nodes.NodeID {
 	return 0
 }
 
-// reads returns the node in the list that reads a, an operand of user, if that is local l; or 0.
+// reads returns the node in the list that reads a, an operand of user, if a is local l; or 0.
 func (b *Lowering) reads(a, user nodes.NodeID, l nodes.LclNum) nodes.NodeID {
 	m := b.M
 	switch {
@@ -138,7 +141,8 @@ func (b *Lowering) reads(a, user nodes.NodeID, l nodes.LclNum) nodes.NodeID {
 	return a
 }
 
-// near returns what address a is, or so little more than that an access faults where it is null; or 0.
+// near returns the base of address a if a is at so small an offset that an access faults where the
+// base is null; or 0.
 func (b *Lowering) near(a nodes.NodeID) nodes.NodeID {
 	m := b.M
 	switch m.Oper[a] {
@@ -158,7 +162,8 @@ func (b *Lowering) near(a nodes.NodeID) nodes.NodeID {
 	return a
 }
 
-// thisChecked reports that of the object of call c, which is in its register.
+// thisChecked reports whether the object of call c, in its argument register, is known not to be
+// null.
 func (b *Lowering) thisChecked(c *nodes.Call) bool {
 	put := b.putThis(c)
 	return put != 0 && b.checked(b.M.Op1[put], put)

@@ -4,8 +4,9 @@ import (
 	"ryugo/nodes"
 )
 
-// HomeParams stores the secret parameter of a stub, and the parameters that arrive in registers; of promoted ones the
-// registers with fields that are needed in memory, each in one piece.
+// HomeParams stores the secret parameter of a stub and the parameters that arrive in registers. Of
+// a promoted parameter it stores the registers with fields that are needed in memory, each as a
+// whole.
 func (b *Generation) HomeParams() {
 	m, f := b.M, &b.Frame
 	if l := m.StubParamLcl; l != nodes.NoLcl {
@@ -26,10 +27,10 @@ func (b *Generation) HomeParams() {
 	}
 }
 
-// EnterRegLocals brings parameters into their registers and clears those that
-// must start as zero. A local that stays where it arrives comes last: other fields
-// may have come in the same register. One that is written before it is read is not
-// brought: another may be in its register until then.
+// EnterRegLocals moves parameters to their registers and clears locals in registers that must start
+// as zero. Locals that stay in their argument register come last, since other fields may share it.
+// A local that is written before it is read is not moved: another local may be in its register
+// until then.
 func (b *Generation) EnterRegLocals() {
 	m := b.M
 	if m.LclRegs == 0 {
@@ -57,8 +58,8 @@ func (b *Generation) EnterRegLocals() {
 	}
 }
 
-// enterParam brings parameter l into its register: from the one that it arrives in,
-// or a part of that, or from memory.
+// enterParam moves parameter l to its register: from its argument register, a part of that, or
+// memory.
 func (b *Generation) enterParam(l *nodes.Local) {
 	switch {
 	case l.NumArgRegs == 0:

@@ -6,23 +6,23 @@ import (
 	"ryugo/nodes"
 )
 
-// Reductions: operations with a constant that are cheaper as another one, on all machines.
+// Reductions: replacing an operation with a constant by a cheaper one, on all machines.
 //
 //	x * 8     ->     x << 3
 //	x / 8u    ->     x >>> 3
 //	x % 8u    ->     x & 7
 //	x << (y & 31)    ->    x << y, where the machine's count has no more bits
 //
-// They are lowering's, not morph's, because value numbers, ranges and common subexpressions
-// know more of a product or a quotient than of a shift.
+// Lowering does this, not morph, because value numbers, ranges and common subexpressions know more
+// about a product or a quotient than about a shift.
 
-// constBits returns constant n as the unsigned number that an operation of type t sees.
+// constBits returns constant n as an unsigned number of the width of type t.
 func (b *Lowering) constBits(n nodes.NodeID, t nodes.VarType) uint64 {
 	return nodes.DivisorBits(b.M.IntValue(n), Width(t))
 }
 
-// ReduceMul makes the multiplication n of integers by a power of two a shift, which is still
-// to be lowered.
+// ReduceMul makes the integer multiplication n by a power of two a shift, which still has to be
+// lowered. It reports whether it did.
 func (b *Lowering) ReduceMul(n nodes.NodeID) bool {
 	m := b.M
 	op2 := m.Op2[n]
@@ -38,8 +38,8 @@ func (b *Lowering) ReduceMul(n nodes.NodeID) bool {
 	return true
 }
 
-// ReduceDiv makes the unsigned division n by a power of two a shift or a mask, which is still
-// to be lowered.
+// ReduceDiv makes the unsigned division n by a power of two a shift or a mask, which still has to
+// be lowered. It reports whether it did.
 func (b *Lowering) ReduceDiv(n nodes.NodeID) bool {
 	m := b.M
 	o, op2 := m.Oper[n], m.Op2[n]
@@ -58,8 +58,8 @@ func (b *Lowering) ReduceDiv(n nodes.NodeID) bool {
 	return true
 }
 
-// ContainDivisor contains the divisor of n if that is a constant by which the machine need not
-// divide.
+// ContainDivisor contains the divisor of n if it is a constant for which no division instruction is
+// needed, and reports whether it did.
 func (b *Lowering) ContainDivisor(n nodes.NodeID) bool {
 	m := b.M
 	o, op2 := m.Oper[n], m.Op2[n]
@@ -70,8 +70,8 @@ func (b *Lowering) ContainDivisor(n nodes.NodeID) bool {
 	return true
 }
 
-// LowerShift contains a constant count. Of another one the machine reads just the bits that
-// count, so a mask of them goes.
+// LowerShift contains a constant count. The machine reads only the significant bits of any other
+// count, so LowerShift removes a mask that keeps all of them.
 func (b *Lowering) LowerShift(n nodes.NodeID) {
 	m := b.M
 	op2 := m.Op2[n]
@@ -98,15 +98,16 @@ func (b *Lowering) LowerShift(n nodes.NodeID) {
 	m.Op2[n] = x
 }
 
-// NarrowCast makes the cast n of integer op to type to a read of what op reads, where that
-// says the same: of a part of a local in memory, or of memory that is widened as the cast
-// does.
+// NarrowCast replaces the cast n of integer op to type to by a narrower or extending read of op's
+// source, if that has the same value: a part of a local in memory, or memory that is extended as
+// the cast does. It reports whether it did.
 func (b *Lowering) NarrowCast(n, op nodes.NodeID, to nodes.VarType) bool {
 	return b.NarrowLoad(n, op, to) || b.SameLoad(n, op, to)
 }
 
-// ReadExtended makes the cast n of the int op to a long a read of op's register, if zeros are
-// above the int there. It reports whether the cast is such a one.
+// ReadExtended makes the cast n of the int op to a long a read of op's register, if the upper half
+// of that register is zero and op can be moved. It reports whether the upper half is zero, so that
+// no extension is needed.
 func (b *Lowering) ReadExtended(n, op nodes.NodeID, to nodes.VarType) bool {
 	m := b.M
 	from := m.Type[op]

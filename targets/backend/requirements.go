@@ -5,7 +5,7 @@ import (
 	"ryugo/targets"
 )
 
-// Use asks for operand n, or for the registers of a contained one, outside of
+// Use adds a use of operand n, or of the operands of a contained n, outside of the registers in
 // avoid.
 func (b *Requirements) Use(n nodes.NodeID, avoid targets.RegMask) { b.UseAs(n, avoid, false) }
 
@@ -34,7 +34,7 @@ func (b *Requirements) UseAs(n nodes.NodeID, avoid targets.RegMask, delay bool) 
 	}
 }
 
-// useContained asks for what contained operand n reads.
+// useContained adds uses of the operands of the contained n.
 func (b *Requirements) useContained(n nodes.NodeID, avoid targets.RegMask, delay bool) {
 	m := b.M
 	switch o := m.Oper[n]; o {
@@ -56,8 +56,8 @@ func (b *Requirements) useContained(n nodes.NodeID, avoid targets.RegMask, delay
 	}
 }
 
-// readLcl notes a read of local l, if that lives in a register: with delay one after the
-// first write to the node's result.
+// readLcl adds a read of local l, if it lives in a register; with delay, a read after the first
+// write to the node's result.
 func (b *Requirements) readLcl(l nodes.LclNum, delay bool) {
 	switch l := &b.M.Locals[l]; {
 	case l.Flags&nodes.LvRegister == 0:
@@ -74,7 +74,7 @@ func (b *Base) regsOf(l nodes.LclNum) targets.RegMask {
 	return b.Target.RegsOf(x.Type, x.Reg)
 }
 
-// useFixed asks for n in one register, unless it is contained.
+// useFixed adds a use of n in register reg, unless n is contained.
 func (b *Requirements) useFixed(n nodes.NodeID, reg targets.RegMask) {
 	if b.Contained(n) {
 		b.UseAs(n, 0, false)
@@ -83,8 +83,8 @@ func (b *Requirements) useFixed(n nodes.NodeID, reg targets.RegMask) {
 	b.Refs.Use(n, reg)
 }
 
-// defMask is the registers that n's value may be in: those of its type, or the
-// one that the local to be stored next lives in.
+// defMask returns the registers that n's value may be in: those of its type, or the register of the
+// local that the next node stores the value to.
 func (b *Requirements) defMask(n nodes.NodeID) targets.RegMask {
 	m := b.M
 	switch t := m.Type[n]; {
@@ -96,20 +96,20 @@ func (b *Requirements) defMask(n nodes.NodeID) targets.RegMask {
 	return b.Ints
 }
 
-// Kill says that the current node destroys registers of which the method's
-// caller may want some back.
+// Kill adds a kill of registers by the current node, and records that the prolog must save those of
+// them that are callee-saved.
 func (b *Requirements) Kill(set targets.RegMask) {
 	b.Killed |= set
 	b.Refs.Kill(set)
 }
 
-// Def says that the current node n makes a value, in any register of its type.
+// Def adds a definition of node n, the current one, in any register of its type.
 func (b *Requirements) Def(n nodes.NodeID) { b.Refs.Def(b.defMask(n)) }
 
 // DefTwoAddress is Def of an instruction that overwrites its first operand.
 func (b *Requirements) DefTwoAddress(n nodes.NodeID) { b.Refs.DefPreferUse(b.defMask(n)) }
 
-// BuildStoreLcl: a store to a local, in the frame or in a register.
+// BuildStoreLcl builds a store to a local, in the frame or in a register.
 func (b *Requirements) BuildStoreLcl(n nodes.NodeID) {
 	m := b.M
 	v := m.Op1[n]
@@ -130,8 +130,8 @@ func (b *Requirements) BuildStoreLcl(n nodes.NodeID) {
 	}
 }
 
-// UseAddr asks for an address that goes to reg: as a value there, or as the
-// parts of a contained one outside of avoid.
+// UseAddr adds a use of address a: in register reg, or, if contained, of its parts outside of reg
+// and avoid.
 func (b *Requirements) UseAddr(a nodes.NodeID, reg, avoid targets.RegMask) {
 	switch {
 	case a == 0:
@@ -142,7 +142,7 @@ func (b *Requirements) UseAddr(a nodes.NodeID, reg, avoid targets.RegMask) {
 	}
 }
 
-// BuildReturn wants the result in the registers of the method's RetDesc.
+// BuildReturn requires the result in the registers of the method's RetDesc.
 func (b *Requirements) BuildReturn(n nodes.NodeID) {
 	m := b.M
 	v := m.Op1[n]
@@ -165,7 +165,7 @@ func (b *Requirements) BuildReturn(n nodes.NodeID) {
 	}
 }
 
-// BuildPutArgReg wants the value in the argument register, where it stays.
+// BuildPutArgReg requires the value in the argument register, where it stays.
 func (b *Requirements) BuildPutArgReg(n nodes.NodeID) {
 	m := b.M
 	reg := targets.MaskOf(targets.Reg(m.Val[n]))
@@ -178,7 +178,7 @@ func (b *Requirements) BuildPutArgReg(n nodes.NodeID) {
 	b.Refs.Def(reg)
 }
 
-// BuildPutArgStk: a stack argument, a struct as a block operation.
+// BuildPutArgStk builds a stack argument; a struct is a block operation.
 func (b *Requirements) BuildPutArgStk(n nodes.NodeID) {
 	m := b.M
 	v := m.Op1[n]
@@ -192,13 +192,14 @@ func (b *Requirements) BuildPutArgStk(n nodes.NodeID) {
 	}
 }
 
-// BuildCall: the arguments are in their registers, the target is in any other one.
+// BuildCall: the arguments are in their registers, the target in any register that carries no
+// argument.
 func (b *Requirements) BuildCall(n nodes.NodeID) {
 	m := b.M
 	r := b.Refs
 	c := &m.Calls[m.Val[n]]
 	kill, own := b.Target.CallerSaved, b.ArgRegs
-	if c.Flags&nodes.GTF_CALL_UNMANAGED != 0 { // references go to memory
+	if c.Flags&nodes.GTF_CALL_UNMANAGED != 0 { // references must be in memory
 		kill, own = kill|b.Saved&b.Target.IntRegs, own|b.NativeScratch
 	}
 	for _, a := range m.Args[c.Args.First:][:c.Args.Count] {
@@ -232,9 +233,9 @@ func (b *Requirements) BuildCall(n nodes.NodeID) {
 	}
 }
 
-// Requirements of opers that machines have in common.
+// Requirements of opers that are the same on all machines.
 
-// BuildNothing: the node reads and makes nothing.
+// BuildNothing: the node reads nothing and has no result.
 func (b *Requirements) BuildNothing(nodes.NodeID) {}
 
 // BuildLclVar: the node may read a local that lives in a register.
@@ -243,16 +244,16 @@ func (b *Requirements) BuildLclVar(n nodes.NodeID) {
 	b.Def(n)
 }
 
-// BuildUse: the node reads Op1 and makes nothing.
+// BuildUse: the node reads Op1 and has no result.
 func (b *Requirements) BuildUse(n nodes.NodeID) { b.Use(b.M.Op1[n], 0) }
 
-// BuildUseTwo: the node reads Op1 and Op2 and makes nothing.
+// BuildUseTwo: the node reads Op1 and Op2 and has no result.
 func (b *Requirements) BuildUseTwo(n nodes.NodeID) {
 	b.Use(b.M.Op1[n], 0)
 	b.Use(b.M.Op2[n], 0)
 }
 
-// BuildUnary: the node makes a value of Op1.
+// BuildUnary: the node computes its result from Op1.
 func (b *Requirements) BuildUnary(n nodes.NodeID) {
 	b.Use(b.M.Op1[n], 0)
 	b.Def(n)
@@ -264,7 +265,8 @@ func (b *Requirements) BuildUnaryTwoAddress(n nodes.NodeID) {
 	b.DefTwoAddress(n)
 }
 
-// BuildBinary: the node makes a value of Op1 and Op2, both of which it reads first.
+// BuildBinary: the node computes its result from Op1 and Op2, both of which it reads before it
+// writes.
 func (b *Requirements) BuildBinary(n nodes.NodeID) {
 	b.Use(b.M.Op1[n], 0)
 	b.Use(b.M.Op2[n], 0)

@@ -2,7 +2,7 @@ package backend
 
 import "ryugo/nodes"
 
-// GenReturn puts the result where it belongs and leaves.
+// GenReturn moves the result to its registers and generates the epilog.
 func (b *Generation) GenReturn(n nodes.NodeID) {
 	m := b.M
 	v := m.Op1[n]
@@ -18,7 +18,7 @@ func (b *Generation) GenReturn(n nodes.NodeID) {
 			b.isa.LoadSlot(d.Regs[i], d.Types[i], at+int32(d.Offset[i]))
 		}
 	default:
-		if m.RetType == nodes.TYP_STRUCT && d.Count == 2 { // an initialized struct: all zero
+		if m.RetType == nodes.TYP_STRUCT && d.Count == 2 { // an initialized struct: all parts zero
 			b.isa.Zero(d.Regs[1], b.Word)
 		}
 	}

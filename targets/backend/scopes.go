@@ -9,26 +9,25 @@ import (
 	"ryugo/nodes"
 )
 
-// Where a debugger finds the IL's variables. One in the frame is there after the
-// prolog. One in a register is there from boundary to boundary, the places where
-// IL offsets are noted and a debugger stops: between two of them, if it lives at
-// the second and is not written on the way; else at the first alone, if it lives
-// there.
+// Where a debugger finds the variables of the IL. A variable in the frame is there after the
+// prolog. For a variable in a register the unit is the boundary: a place with an IL offset, where a
+// debugger stops. Between two boundaries the variable is in its register if it is live at the
+// second and not written in between. Otherwise it is there only at the first, if it is live there.
 
 // scopes gathers the ranges of variables in registers while code is generated.
 type scopes struct {
 	vars    []uint64    // by VarIndex: IL variables in registers
 	varOf   []ee.VarLoc // [VarIndex] number and register
 	indexOf []uint32    // [local] VarIndex + 1 of those, or 0
-	rows    []uint64    // of the block: for each boundary, the last first, what lives there, and what stays to the next
-	sweep   []uint64    // three rows: what lives, lives at the next boundary, is written on the way
-	open    []uint64    // what is in a range
-	start   []int32     // [VarIndex] mark at which that began
+	rows    []uint64    // of the block: for each boundary, the last first, the variables live there, and those valid until the next
+	sweep   []uint64    // three rows: variables live, live at the next boundary, written in between
+	open    []uint64    // variables in an open range
+	start   []int32     // [VarIndex] mark at which that range began
 	ranges  []varRange
 }
 
-// varRange is where a variable is in its register: from one mark to another,
-// and one byte further where it lives at that too.
+// varRange is a range in which a variable is in its register: from mark start to mark end, and more
+// (0 or 1) bytes further, 1 if the variable is live at end too.
 type varRange struct {
 	ee.VarLoc
 	start, end int32
@@ -76,8 +75,8 @@ func (b *Tables) eachVar(f func(num int32, l nodes.LclNum)) {
 	}
 }
 
-// scopesOf sweeps block blk from its end and notes what lives at its boundaries,
-// the first of which is its start.
+// scopesOf sweeps block blk backward and records the variables that are live at its boundaries. The
+// first boundary is the start of the block.
 func (b *Tables) scopesOf(blk nodes.BlockID) {
 	m, s := b.M, &b.scopes
 	w := len(s.vars)
@@ -133,7 +132,8 @@ func (b *Tables) scopesOf(blk nodes.BlockID) {
 	b.Boundary()
 }
 
-// push appends the rows of a boundary: what lives there, and what of it stays to the next one, next.
+// push appends the rows of a boundary: the variables live there, and those that are valid until the
+// next one, live in next.
 func (s *scopes) push(live, next, written bitvec.Row) {
 	s.rows = append(s.rows, live...)
 	for i := range next {
@@ -143,7 +143,7 @@ func (s *scopes) push(live, next, written bitvec.Row) {
 	written.Clear()
 }
 
-// Boundary ends ranges and begins others at the next boundary of the block.
+// Boundary ends ranges and begins others at the next boundary of the block, in code order.
 func (b *Tables) Boundary() {
 	s := &b.scopes
 	w := len(s.vars)
@@ -184,8 +184,8 @@ func (b *Tables) endScopes() {
 	}
 }
 
-// emitVars lists where the IL's variables are: those in the frame, then those in
-// registers. Those that the code does not mention are nowhere.
+// emitVars lists the places of the IL's variables: those in the frame, then those in registers. A
+// variable that the code does not mention has no place.
 func (b *Tables) emitVars(code *ee.Code) {
 	m, o := b.M, &b.out
 	o.vars = o.vars[:0]

@@ -7,8 +7,8 @@ import (
 	"ryugo/targets/code"
 )
 
-// CastStub is a call of CORINFO_HELP_CHKCASTCLASS that has not been placed yet. It
-// throws.
+// CastStub is a call of CORINFO_HELP_CHKCASTCLASS that has not been placed yet. The helper always
+// throws here.
 type CastStub struct {
 	Label code.Label
 	Obj   targets.Reg
@@ -17,7 +17,7 @@ type CastStub struct {
 	Node  nodes.NodeID // the cast
 }
 
-// placeCasts places the pending calls.
+// placeCasts places the pending cast calls.
 func (b *Generation) placeCasts() {
 	g, args := &b.Method, b.Target.ABI.IntArgs
 	for _, c := range g.Casts {
@@ -42,9 +42,9 @@ func (b *Generation) placeCasts() {
 	g.Casts = g.Casts[:0]
 }
 
-// GC polls: a call of CORINFO_HELP_POLL_GC that is made while the runtime wants
-// threads to stop. The test of its word stands in line, the call after the last
-// block of the region, where throw helpers are called too:
+// GC polls: a call of CORINFO_HELP_POLL_GC if the runtime wants threads to stop. The test of the
+// runtime's word is in line. The call is after the last block of the region, as the calls of throw
+// helpers are:
 //
 //	mov rax, word
 //	cmp dword ptr [rax], 0
@@ -56,26 +56,27 @@ func (b *Generation) placeCasts() {
 //	      mov r10, [rbp-32]
 //	      jmp back
 //
-// A method with loops and no other calls has its locals in any register
-// (reglocals.go). References are in callee-saved ones; what else a call would
-// destroy is saved around it.
+// A method with loops and no other calls may have its locals in any register (reglocals.go).
+// References are in callee-saved registers. Other locals whose registers a call destroys are saved
+// around it.
 
-// PollStub is the call of a poll that has not been placed yet. Its safepoint is
-// a row of the GC table that waits for the call site.
+// PollStub is the call of a poll that has not been placed yet. Site is its row of the GC table,
+// whose call site is filled in when the call is placed.
 type PollStub struct {
 	Label, Back code.Label
 	Site        int
 	IL          uint32
-	Node        nodes.NodeID // the poll, or the call in whose place the code is
-	// Helper is what a call does when its fast path does not (threadstatics.go, classinit.go), and Arg its argument, or Const the
-	// node of a constant that is; a poll has none.
+	Node        nodes.NodeID // the poll, or the call with the fast path
+	// Helper is the helper that a call falls back to if its fast path fails (threadstatics.go,
+	// classinit.go). Arg is its argument, or Const the node of a constant argument. A poll has no
+	// Helper.
 	Helper ee.Helper
 	Arg    uint32
 	Const  nodes.NodeID
 	Placed bool // the argument is in its register
 }
 
-// placePolls places the pending calls of polls.
+// placePolls places the pending calls of polls and of helpers.
 func (b *Generation) placePolls() {
 	g := &b.Method
 	il := g.IL
@@ -106,7 +107,7 @@ func (b *Generation) placePolls() {
 	g.Polls, g.IL = g.Polls[:0], il
 }
 
-// pollSaves has each register that a poll must save moved to its slot, or back.
+// pollSaves calls move for each register that a poll must save, with its slot.
 func (b *Generation) pollSaves(move func(nodes.VarType, int32, targets.Reg)) {
 	slot := b.Frame.pollSaves
 	for set := b.pollSaved(); set != 0; set &= set - 1 {

@@ -5,10 +5,11 @@ import (
 	"ryugo/nodes"
 )
 
-// Statics that each thread has. Their base is a call of a helper with a number until here, so that it is computed once
-// where it is needed several times (value numbers, CSE, loop hoisting). Where the runtime says how (ee.Info.ThreadStatics), and
-// code is optimized, lowering has the call ask the system for the thread's block, and generation appends the rest; the
-// helper is called out of line, for bases that have not been made:
+// Thread statics. Until lowering, their base is a call of a helper with a number, so that value
+// numbering, CSE and loop hoisting compute it once where it is needed several times. If the runtime
+// says how (ee.Info.ThreadStatics), and code is optimized, lowering makes it a call of the system's
+// function that returns the thread's block, and generation appends the rest. The helper is called
+// out of line, for bases that have not been allocated:
 //
 //	mov  edi, 2                mov  rdi, index
 //	call helper                call __tls_get_addr
@@ -19,7 +20,8 @@ import (
 //	                     back: ...
 //	                     slow: mov edi, 2; call helper; jmp back
 
-// lowerThreadStatic makes c, if it is the base of a thread's statics, the call of the system's function. The number goes to VTabInd.
+// lowerThreadStatic makes c, if it computes the base of a thread's statics, a call of the system's
+// function. VTabInd has the number.
 func (b *Lowering) lowerThreadStatic(c *nodes.Call) {
 	t := &b.Info.ThreadStatics
 	if t.GetAddr == 0 || !b.Target.ThreadStatics || b.Env.MinOpts || c.Kind != nodes.CT_HELPER || c.HasEntry || !findsThreadStatics(c.Helper) {
@@ -36,7 +38,7 @@ func (b *Lowering) lowerThreadStatic(c *nodes.Call) {
 	m.Val[v] = m.NewConst(nodes.Const(int64(t.Index)))
 }
 
-// findsThreadStatics reports whether h has a number that lowerThreadStatic knows.
+// findsThreadStatics reports whether lowerThreadStatic can handle helper h.
 func findsThreadStatics(h ee.Helper) bool {
 	switch h {
 	case ee.CORINFO_HELP_GETDYNAMIC_GCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED, ee.CORINFO_HELP_GETDYNAMIC_NONGCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED,
@@ -51,8 +53,8 @@ func IsThreadStatic(c *nodes.Call) bool {
 	return c.Kind == nodes.CT_HELPER && c.HasEntry && findsThreadStatics(c.Helper)
 }
 
-// ThreadStaticStub returns the call of c's helper, call n, that is placed out of line. The safepoint of the call is that of the
-// helper.
+// ThreadStaticStub returns the out-of-line call of c's helper, call n. The safepoint of n is the
+// call of the helper.
 func (b *Generation) ThreadStaticStub(n nodes.NodeID, c *nodes.Call) *PollStub {
 	p := b.helperStub(n, c)
 	p.Arg = c.VTabInd

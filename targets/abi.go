@@ -6,8 +6,8 @@ import (
 	"ryugo/targets/abi"
 )
 
-// ABI is a target's calling convention: the data of package abi, and what only
-// the compiler needs beside it. No pass branches on a convention's name.
+// ABI is a target's calling convention: the data of package abi, and the data that only the
+// compiler needs. No pass branches on a convention's name.
 type ABI struct {
 	*abi.Convention
 	// StubCell is where a stub-dispatched call passes its cell's address.
@@ -15,11 +15,11 @@ type ABI struct {
 	// PInvokeTarget and PInvokeCookie are where CORINFO_HELP_PINVOKE_CALLI
 	// finds the native code's address and its signature's cookie.
 	PInvokeTarget, PInvokeCookie Reg
-	// Descriptor asks the runtime how a struct of layout l travels by value; nil
-	// leaves it to the convention's own rules.
+	// Descriptor asks the runtime how a struct of layout l is passed by value; nil: the
+	// convention's own rules decide.
 	Descriptor func(m *nodes.Method, jit ee.JitInfo, l uint32) abi.Parts
-	// Native are the conventions of native code, by nodes.Call.Conv, where that finds arguments elsewhere than managed code. Empty:
-	// it finds them where managed code does.
+	// Native are the conventions of native code, by nodes.Call.Conv, if native code passes
+	// arguments in other places than managed code. Empty: it uses the same places.
 	Native []*abi.Convention
 }
 
@@ -55,15 +55,16 @@ func (a *ABI) structRet(m *nodes.Method, jit ee.JitInfo, l uint32) abi.Parts {
 	return p
 }
 
-// usesVectors notes that a struct has vectors, which the method has met inside of it alone.
+// usesVectors sets UsesSIMD if a struct is passed in vectors, which may be the only ones of the
+// method.
 func usesVectors(m *nodes.Method, p *abi.Parts) {
 	if p.HFA && p.Types[0] >= abi.Vec64 {
 		m.UsesSIMD = true
 	}
 }
 
-// shape is the shape of layout l as far as rule r looks at it: the scalars, or
-// the references alone.
+// shape returns the shape of layout l as far as rule r needs it: all its scalars, or only its
+// references.
 func (a *ABI) shape(m *nodes.Method, jit ee.JitInfo, r *abi.StructRule, l uint32) abi.Shape {
 	d := &m.Layouts[l]
 	if r.LooksInside() {
@@ -100,7 +101,7 @@ func (a *ABI) next(s *abi.State, m *nodes.Method, jit ee.JitInfo, t nodes.VarTyp
 	return a.NextScalar(s, classOf[t], role)
 }
 
-// varTypes are the types of a value's parts.
+// varTypes returns the types of a value's parts.
 func varTypes(p *abi.Parts) (types [nodes.MaxArgRegs]nodes.VarType) {
 	for i := range p.Count {
 		types[i] = typeOf[p.Types[i]]
@@ -108,26 +109,26 @@ func varTypes(p *abi.Parts) (types [nodes.MaxArgRegs]nodes.VarType) {
 	return types
 }
 
-// roleOf is what a convention makes of an argument of a kind.
+// roleOf maps the kind of an argument to its role in a convention.
 var roleOf = [...]abi.Role{
 	nodes.ArgUser:      abi.User,
 	nodes.ArgThis:      abi.This,
 	nodes.ArgRetBuf:    abi.RetBuf,
 	nodes.ArgInstParam: abi.Context,
 	nodes.ArgCookie:    abi.Cookie,
-	// Those below have registers of their own.
+	// The following have registers of their own.
 	nodes.ArgStubCell:      abi.User,
 	nodes.ArgPInvokeTarget: abi.User,
 }
 
-// AssignArgs decides how each argument of call c travels: it fills registers,
-// stack offsets and the call's StackSize (the ABI part of gtInitArgInfo). The rows
-// are in the convention's order: with ContextLast the generic context is after
-// the IL's arguments. It reports whether there are structs among them.
+// AssignArgs assigns a place to each argument of call c: it fills registers, stack offsets and the
+// call's StackSize (the ABI part of gtInitArgInfo). The rows are in the convention's order: with
+// ContextLast, the generic context comes after the IL's arguments. AssignArgs reports whether there
+// are structs among the arguments.
 func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) (structs bool) {
 	if conv := a.Of(c); conv != a.Convention {
 		for _, arg := range m.Args[c.Args.First:][:c.Args.Count] {
-			if arg.Kind == nodes.ArgRetBuf { // which structs have one is the managed convention's
+			if arg.Kind == nodes.ArgRetBuf { // the managed convention decides which structs have one
 				ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a struct that native code returns by a convention of its own"})
 			}
 		}
@@ -156,7 +157,7 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) (struct
 	return structs
 }
 
-// assignArg fills in how one argument travels.
+// assignArg assigns a place to one argument.
 func (a *ABI) assignArg(s *abi.State, m *nodes.Method, jit ee.JitInfo, arg *nodes.Arg) {
 	if !arg.Type.IsStruct() && arg.Kind != nodes.ArgRetBuf {
 		if reg := a.NextReg(s, arg.Type.IsFloat()); reg != NoReg {
@@ -185,8 +186,7 @@ func (a *ABI) assignArg(s *abi.State, m *nodes.Method, jit ee.JitInfo, arg *node
 	}
 }
 
-// ownReg returns the register that is set aside for arguments of a kind, or
-// NoReg.
+// ownReg returns the register reserved for arguments of a kind, or NoReg.
 func (a *ABI) ownReg(k nodes.ArgKind) Reg {
 	switch k {
 	case nodes.ArgStubCell:
@@ -199,9 +199,8 @@ func (a *ABI) ownReg(k nodes.ArgKind) Reg {
 	return NoReg
 }
 
-// AssignParams decides where each parameter (Locals[:NumParams]) arrives, and
-// the method's IncomingSize.
-// Stack offsets are from the first stack argument.
+// AssignParams assigns a place to each parameter (Locals[:NumParams]), and sets the method's
+// IncomingSize. Stack offsets are from the first stack argument.
 func (a *ABI) AssignParams(m *nodes.Method, jit ee.JitInfo) {
 	s := a.Start()
 	params := m.Locals[:m.NumParams]
@@ -227,7 +226,7 @@ func (a *ABI) AssignParams(m *nodes.Method, jit ee.JitInfo) {
 	}
 }
 
-// assignParam fills in where one parameter arrives.
+// assignParam assigns a place to one parameter.
 func (a *ABI) assignParam(s *abi.State, m *nodes.Method, jit ee.JitInfo, l *nodes.Local) {
 	if l.Type != nodes.TYP_STRUCT && l.Flags&nodes.LvRetBuf == 0 {
 		if reg := a.NextReg(s, l.Type.IsFloat()); reg != NoReg {
@@ -256,8 +255,8 @@ func (a *ABI) assignParam(s *abi.State, m *nodes.Method, jit ee.JitInfo, l *node
 	}
 }
 
-// Return says how a value of type t (layout l for structs) is returned. Count
-// 0 of a struct means: through a return buffer.
+// Return returns how a value of type t (layout l for structs) is returned. A struct with Count 0 is
+// returned through a return buffer.
 func (a *ABI) Return(m *nodes.Method, jit ee.JitInfo, t nodes.VarType, l uint32) nodes.RetDesc {
 	var d nodes.RetDesc
 	if t == nodes.TYP_VOID {
@@ -293,9 +292,9 @@ func SysVDescriptor(m *nodes.Method, jit ee.JitInfo, l uint32) abi.Parts {
 	return p
 }
 
-// eightbyteClass returns what an eightbyte is loaded and stored as
-// (GetEightByteType). Odd sizes are rounded up: the locals they move between
-// are padded to whole words.
+// eightbyteClass returns the class that an eightbyte is loaded and stored as (GetEightByteType).
+// Odd sizes are rounded up: the locals that eightbytes are copied between are padded to whole
+// words.
 func eightbyteClass(c ee.SysVClass, size uint8) abi.Class {
 	switch c {
 	case ee.SysVIntegerReference:

@@ -9,11 +9,11 @@ import (
 	"ryugo/targets/abi"
 )
 
-// The registers and conventions of all machines, with a back end or without. A back end
-// copies its row and adds NewBackend; tests use the rows as they are.
+// The registers and conventions of all machines, with or without a back end. A back end copies its
+// row and adds NewBackend. Tests use the rows as they are.
 //
-// The machines without a back end take a method through the phases as far as global
-// morph, which ask for conventions, numbers of registers and the size of a pointer.
+// A machine without a back end can compile a method as far as global morph. The phases up to there
+// need only conventions, numbers of registers and the size of a pointer.
 //
 //	ryugo dump --target arm64 --phase 'global morph' Program.exe 'Program::Main'
 var (
@@ -21,25 +21,25 @@ var (
 	AMD64 = x64(Target{
 		Name:        "amd64",
 		CalleeSaved: x64Set("rbx rbp r12 r13 r14 r15"),
-		// Registers that need no REX prefix come first. Those that a prolog would have to
-		// save are kept for values that live across calls.
+		// Registers that need no REX prefix come first. Those that a prolog would have to save come
+		// last, for values that are live across calls.
 		AllocOrder: x64List("rax rcx rdx rsi rdi r8 r9 r10 r11 rbx r12 r13 r14 r15 " +
 			"xmm0 xmm1 xmm2 xmm3 xmm4 xmm5 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
-		// First come those that no prolog saves and for which no encoding is longer. rax is
-		// never in the list: code generation uses it as a scratch register. Linear scan and
-		// most arguments and results want the lowest of the floating-point registers.
+		// First come those that no prolog saves and that need no longer encoding. rax is never in
+		// the list: code generation uses it as a scratch register. The lowest floating-point
+		// registers come last: linear scan and most arguments and results use them.
 		LclOrder: x64List("rsi rdi rcx rdx r8 r9 r10 r11 rbx r14 r15 r12 r13 " +
 			"xmm7 xmm6 xmm5 xmm4 xmm3 xmm2 xmm15 xmm14 xmm13 xmm12 xmm11 xmm10 xmm9 xmm8 xmm1 xmm0"),
 		ABI:      &ABI{Convention: &abi.SysV, Descriptor: SysVDescriptor},
 		FrameArg: x64Reg("rdi"), CatchArg: x64Reg("rsi"), ThreadStatics: true, InitFlags: true, TakesOver: true,
 		BarrierDst: x64Reg("rdi"), BarrierSrc: x64Reg("rsi"),
-		// Every form of CoreCLR's JIT_WriteBarrier keeps the other registers.
+		// Every form of CoreCLR's JIT_WriteBarrier preserves the other registers.
 		BarrierKill: x64Set("rax rsi rdi r8 r10 r11"),
 	})
 
-	// AMD64Windows is x64 with the convention of 64-bit Windows. Where there are no calls,
-	// LclOrder leaves the first floating-point registers to linear scan, which would
-	// otherwise take those that have to be saved.
+	// AMD64Windows is x64 with the convention of 64-bit Windows. LclOrder omits the first
+	// floating-point registers, so that linear scan can use them even where there are no calls.
+	// Otherwise linear scan would take registers that have to be saved.
 	AMD64Windows = x64(Target{
 		Name:        "amd64-windows",
 		CalleeSaved: x64Set("rbx rbp rsi rdi r12 r13 r14 r15 xmm6 xmm7 xmm8 xmm9 xmm10 xmm11 xmm12 xmm13 xmm14 xmm15"),
@@ -54,11 +54,11 @@ var (
 		BarrierDst: x64Reg("rcx"), BarrierSrc: x64Reg("rdx"),
 	})
 
-	// ARM64 is AAPCS64. Code generation has four registers for itself: x16 and x17, which
-	// veneers may destroy at any call, v30 and v31.
+	// ARM64 is AAPCS64. Four registers are reserved for code generation: x16 and x17, which veneers
+	// may destroy at any call, v30 and v31.
 	ARM64 = Target{
 		Name: "arm64", PointerSize: 8, RegNames: abi.ARM64.RegNames, Saturates: true,
-		// x18 is the platform's own, x28 Go's: its signal handlers find the goroutine by it.
+		// x18 is the platform's, x28 Go's: its signal handlers find the goroutine through it.
 		IntRegs:     span(0, 15) | span(19, 27),
 		ByteRegs:    span(0, 28),
 		FloatRegs:   span(32, 61),
@@ -73,15 +73,15 @@ var (
 		IntRoom:    Room{20, 16}, FloatRoom: Room{24, 20},
 		ABI:      &ABI{Convention: &abi.ARM64, StubCell: 11, PInvokeTarget: 14, PInvokeCookie: 15},
 		FrameArg: 1, CatchArg: 0,
-		// As CoreCLR's helpers have them, which advance the addresses.
+		// As in CoreCLR's helpers, which advance the addresses.
 		BarrierDst: 14, BarrierSrc: 15, BarrierKill: span(12, 15),
 		ByRefDst: 14, ByRefSrc: 13, ByRefKill: span(12, 15),
 		StubParam: 12, TailTarget: 16, TailSize: 17,
 	}
 
-	// ARM32 is AAPCS32 with floating-point registers (hard float). Code generation has r12 and r14 for
-	// itself, and d16 and later, which no single is a part of. r10 is Go's: its signal handlers find the
-	// goroutine by it.
+	// ARM32 is AAPCS32 with floating-point registers (hard float). Code generation reserves r12,
+	// r14 and d16 and higher, which no single is a part of. r10 is Go's: its signal handlers find
+	// the goroutine through it.
 	ARM32 = Target{
 		Name: "arm32", PointerSize: 4, RegNames: abi.ARM32.RegNames, Saturates: true,
 		IntRegs:     span(0, 9),
@@ -102,9 +102,9 @@ var (
 		StubParam: 12, TailTarget: 12, TailSize: 14,
 	}
 
-	// X86 is 32-bit x86 with CoreCLR's own convention for managed code. Registers are numbered as
-	// those of x64. A float returns in st0; code generation moves it from there to xmm0, and from
-	// xmm0 there.
+	// X86 is 32-bit x86 with CoreCLR's own convention for managed code. Registers have the numbers
+	// of those of x64. A float is returned in st0: code generation moves it from there to xmm0, and
+	// from xmm0 to st0 before a return.
 	X86 = Target{
 		Name: "x86", PointerSize: 4, RegNames: abi.X86.RegNames, X86Sets: true, FloatsInSt0: true,
 		IntRegs:     x64Set("rax rcx rdx rbx rsi rdi"),
@@ -136,16 +136,16 @@ var X86VM = func() Target {
 // x86Native are the conventions of native code on x86, those of 32-bit Windows.
 var x86Native = []*abi.Convention{ee.CORINFO_CALLCONV_C: inXmm0(abi.Cdecl), ee.CORINFO_CALLCONV_STDCALL: inXmm0(abi.Stdcall)}
 
-// inXmm0 returns c as code generation sees it: with floats in xmm0 where they are in st0.
+// inXmm0 returns c as code generation sees it: floats that are returned in st0 are in xmm0.
 func inXmm0(c abi.Convention) *abi.Convention {
 	c.FloatRets = []Reg{16}
 	return &c
 }
 
-// span returns the set of the registers from first to last.
+// span returns the set of registers from first to last.
 func span(first, last Reg) RegMask { return 1<<last<<1 - 1<<first }
 
-// list returns the registers of sets, one after the other.
+// list returns the registers of sets in order.
 func list(sets ...RegMask) (rs []Reg) {
 	for _, set := range sets {
 		for ; set != 0; set &= set - 1 {
@@ -155,7 +155,7 @@ func list(sets ...RegMask) (rs []Reg) {
 	return rs
 }
 
-// x64 fills in what the targets of x64 have in common.
+// x64 fills in the fields that are the same for all targets of x64.
 func x64(t Target) Target {
 	t.PointerSize, t.RegNames, t.X86Sets = t.ABI.PointerSize, t.ABI.RegNames, true
 	t.FrameReg, t.StackReg = x64Reg("rbp"), x64Reg("rsp")

@@ -27,8 +27,8 @@ const (
 	RefAcross                         // of a reference that lives across a safepoint (found by linear scan)
 )
 
-// Ref is a RefPosition: Node (the operand used, or the node defining, killing or
-// needing a scratch register) wants a register of Mask.
+// Ref is a RefPosition: Node (the operand used, or the node that defines, kills or needs a scratch
+// register) requires a register of Mask.
 type Ref struct {
 	Kind  RefKind
 	Flags RefFlags
@@ -36,45 +36,45 @@ type Ref struct {
 	Node  nodes.NodeID // the value: operand of a use, node of a def
 	Mask  RegMask
 
-	// Of a def, found by linear scan: where List has the use, and the registers that
-	// others need by name in between.
+	// Of a def, computed by linear scan: the index of its use in List, and the registers that other
+	// nodes require by number in between.
 	Use  uint32
 	Busy RegMask
 }
 
-// RefNode is a node's part of Refs.List, which begins where that of the one before it
-// ends, with the uses.
+// RefNode describes a node's part of Refs.List, which begins where the previous node's ends. The
+// uses come first.
 type RefNode struct {
 	Node    nodes.NodeID
 	UsesEnd uint32  // after the last use
 	End     uint32  // after the last RefPosition
 	Fixed   RegMask // registers that uses and scratch registers require by number
 	Result  RegMask // registers that definitions require by number
-	Reads   RegMask // registers of locals that it reads where they live
-	Delayed RegMask // those of Reads that it reads after it has begun to write its result
+	Reads   RegMask // registers of locals that the node reads from there
+	Delayed RegMask // those of Reads that it reads after its first write to its result
 	Writes  RegMask // registers of locals that it writes
-	First   Reg     // of the local that is its first operand, else NoReg
+	First   Reg     // of the local that is its first operand; else NoReg
 }
 
-// Refs is the list of RefPositions of one block, or of a part of it, in execution order: the
-// back end's BuildRefs appends, linear scan walks. For each node call Begin,
-// then Use for every register operand in evaluation order (through contained
-// operands), Internal, Kill, and at last Def; after the last node End. A call with several registers
-// defines a value in each (DefPart), which its user uses one by one (UsePart). Read
-// and Write tell of locals that live in registers.
+// Refs is the list of RefPositions of one block, or of a part of it, in execution order. The back
+// end's BuildRefs appends to it, and linear scan walks it. For each node call Begin, then Use for
+// every register operand in evaluation order (through contained operands), Internal, Kill, and at
+// last Def; after the last node End. A call with several result registers defines a value in each
+// (DefPart), and its user uses them one by one (UsePart). Read and Write are for locals that live
+// in registers.
 type Refs struct {
 	List               []Ref
-	Nodes              []RefNode // those that have any
+	Nodes              []RefNode // those with RefPositions or Reads
 	limit              int       // of RefPositions, for IsFull
-	counted, open      int       // of those, values without a use among them
-	cur                RefNode   // to be the next, if it gets any
+	counted, open      int       // RefPositions that allUsed has counted, and values among them without a use so far
+	cur                RefNode   // appended next if it is not empty
 	intRegs, floatRegs RegMask
 	pairs              uint64 // Target.PairTypes
 	m                  *nodes.Method
 }
 
-// IsFull reports whether the list is as long as it should get, and may end here: every
-// value has been used.
+// IsFull reports whether the list has reached its limit and may end here, because every value has
+// been used.
 func (r *Refs) IsFull() bool { return len(r.List) >= r.limit && r.allUsed() }
 
 func (r *Refs) allUsed() bool {
@@ -89,7 +89,7 @@ func (r *Refs) allUsed() bool {
 	return r.open == 0
 }
 
-// Reset starts a block, or a part of one, that is to have about limit RefPositions at most.
+// Reset starts a block, or a part of one, that should have about limit RefPositions at most.
 func (r *Refs) Reset(m *nodes.Method, t *Target, limit int) {
 	r.List, r.Nodes = arena.Reset(r.List), arena.Reset(r.Nodes)
 	r.m, r.limit, r.counted, r.open = m, limit, 0, 0
@@ -103,7 +103,7 @@ func (r *Refs) Begin(n nodes.NodeID) {
 	r.cur.Node = n
 }
 
-// End ends those of the last node.
+// End ends the RefPositions of the last node.
 func (r *Refs) End() {
 	if len(r.List) != int(r.cur.End) || r.cur.Reads != 0 {
 		r.end()
@@ -117,8 +117,8 @@ func (r *Refs) end() {
 	r.cur = RefNode{UsesEnd: end, End: end, First: NoReg}
 }
 
-// Read says that the current node reads a local that lives in the registers of set. If that dies
-// here, its registers are free for the result.
+// Read records that the current node reads a local that lives in the registers of set. If this is
+// the local's last use, its registers are free for the result.
 func (r *Refs) Read(set RegMask) {
 	if r.cur.Reads == 0 && len(r.List) == int(r.cur.End) {
 		r.cur.First = set.First()
@@ -126,25 +126,26 @@ func (r *Refs) Read(set RegMask) {
 	r.cur.Reads |= set
 }
 
-// ReadDelayed is Read of a local that is still read after the result's register has
-// been written: the two must differ.
+// ReadDelayed is Read of a local that is read after the first write to the result's register: the
+// two registers must differ.
 func (r *Refs) ReadDelayed(set RegMask) {
 	r.cur.Reads |= set
 	r.cur.Delayed |= set
 }
 
-// Write says that it writes locals that live in the registers of set, which it kills.
+// Write records that the current node writes locals that live in the registers of set, which it
+// kills.
 func (r *Refs) Write(set RegMask) {
 	r.cur.Writes |= set
 	r.Kill(set)
 }
 
-// Use says that the current node consumes operand op in a register of mask;
-// mask 0 means any register of op's type.
+// Use records that the current node consumes operand op in a register of mask; mask 0 means any
+// register of op's type.
 func (r *Refs) Use(op nodes.NodeID, mask RegMask) { r.use(0, op, 0, mask) }
 
-// UseDelayFree is Use of an operand that is still read after the result's
-// register has been written: the two must differ.
+// UseDelayFree is Use of an operand that is read after the first write to the result's register:
+// the two registers must differ.
 func (r *Refs) UseDelayFree(op nodes.NodeID, mask RegMask) { r.use(RefDelayFree, op, 0, mask) }
 
 // UsePart is Use of value i of op, a call that returns in several registers.
@@ -166,8 +167,8 @@ func (r *Refs) use(f RefFlags, op nodes.NodeID, part uint8, mask RegMask) {
 	r.cur.UsesEnd = uint32(len(r.List))
 }
 
-// Internal asks for a scratch register of mask for the current node, distinct
-// from its operands' and its result's; it is put into Method.Internal.
+// Internal asks for a scratch register of mask for the current node, distinct from the registers of
+// its operands and its result. Linear scan stores it in Method.Internal.
 func (r *Refs) Internal(mask RegMask) {
 	f := RefFlags(0)
 	if mask&(mask-1) == 0 {
@@ -177,18 +178,18 @@ func (r *Refs) Internal(mask RegMask) {
 	r.List = append(r.List, Ref{Kind: RefInternal, Flags: f, Node: r.cur.Node, Mask: mask})
 }
 
-// Kill says that the current node destroys the registers of mask, after its
-// operands were read and before its result is written.
+// Kill records that the current node destroys the registers of mask, after it has read its operands
+// and before it writes its result.
 func (r *Refs) Kill(mask RegMask) {
 	r.List = append(r.List, Ref{Kind: RefKill, Node: r.cur.Node, Mask: mask})
 }
 
-// Def says that the current node leaves its value in a register of mask; mask
-// 0 means any of its type.
+// Def records that the current node defines its value in a register of mask; mask 0 means any of
+// its type.
 func (r *Refs) Def(mask RegMask) { r.def(0, 0, mask) }
 
-// DefPreferUse is Def of a two-address instruction: cheapest in the register
-// of the node's first use.
+// DefPreferUse is Def of a two-address instruction, which is cheapest in the register of the node's
+// first use.
 func (r *Refs) DefPreferUse(mask RegMask) { r.def(RefPreferUse, 0, mask) }
 
 // DefPart is Def of value i of the current node, a call that returns in several
@@ -210,7 +211,7 @@ func (r *Refs) def(f RefFlags, part uint8, mask RegMask) {
 	r.List = append(r.List, Ref{Kind: RefDef, Flags: f, Part: part, Node: r.cur.Node, Mask: mask})
 }
 
-// isPair reports whether the value, or with RefMulti value number part, of n takes a pair.
+// isPair reports whether the value of n, or with RefMulti its value number part, takes a pair.
 func (r *Refs) isPair(f RefFlags, n nodes.NodeID, part uint8) bool {
 	m := r.m
 	if f&RefMulti != 0 {
@@ -219,7 +220,8 @@ func (r *Refs) isPair(f RefFlags, n nodes.NodeID, part uint8) bool {
 	return r.pairs>>m.Type[n]&1 != 0
 }
 
-// pairsOf returns the even registers of the pairs in a set, which may have one by that register alone.
+// pairsOf returns the even registers of the pairs in a set. A set of one register names a pair by
+// that register.
 func pairsOf(mask RegMask) RegMask {
 	if mask&(mask-1) == 0 {
 		return mask
@@ -227,8 +229,9 @@ func pairsOf(mask RegMask) RegMask {
 	return mask.Pairs()
 }
 
-// UsePair is Use, with more flags, of an operand that takes a pair of registers
-// (Target.PairTypes): the even ones of mask name it. With RefMulti it is value number part of op.
+// UsePair is Use, with additional flags, of an operand that takes a pair of registers
+// (Target.PairTypes), named by the even registers in mask. With RefMulti, the operand is value
+// number part of op.
 func (r *Refs) UsePair(f RefFlags, op nodes.NodeID, part uint8, mask RegMask) {
 	if mask == 0 {
 		mask = r.regsOf(op).Pairs()
@@ -239,7 +242,7 @@ func (r *Refs) UsePair(f RefFlags, op nodes.NodeID, part uint8, mask RegMask) {
 	r.use(f|RefPair, op, part, mask)
 }
 
-// DefPair is Def of such a value.
+// DefPair is Def of a value that takes a pair.
 func (r *Refs) DefPair(f RefFlags, part uint8, mask RegMask) {
 	if mask == 0 {
 		mask = r.regsOf(r.cur.Node).Pairs()

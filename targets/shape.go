@@ -7,15 +7,14 @@ import (
 	"ryugo/targets/abi"
 )
 
-// maxLook is how far into a struct a convention looks for scalars: no larger
-// struct travels in registers because of what it holds (four vectors).
+// maxLook is the number of bytes of a struct in which a convention looks for scalars: the fields of
+// a larger struct never make it passed in registers (four vectors are the maximum).
 const maxLook = 64
 
-// maxNesting bounds structs in structs, which broken metadata may nest without
-// end.
+// maxNesting bounds the nesting of structs, which is unlimited in broken metadata.
 const maxNesting = 64
 
-// StructInfo are the questions that ShapeOf asks: those of ee.JitInfo by these names.
+// StructInfo has the questions that ShapeOf asks: methods of ee.JitInfo with these names.
 type StructInfo interface {
 	AsCorInfoType(c ee.ClassHandle) ee.CorInfoType
 	GetClassSize(c ee.ClassHandle) uint32
@@ -32,10 +31,9 @@ type VectorInfo interface {
 	GetSIMDBaseType(c ee.ClassHandle) ee.CorInfoType
 }
 
-// ShapeOf asks the runtime for the shape of struct class c on a machine with
-// pointers of ptr bytes. A Vector64, Vector128 or Vector<T>, as vectors says, is one scalar; with nil for vectors none is.
-// Its fields are appended to fields; those after the bytes that any convention looks at
-// are left out.
+// ShapeOf asks the runtime for the shape of struct class c on a machine with pointers of ptr bytes.
+// A Vector64, Vector128 or Vector<T> is one scalar if vectors says so; with nil vectors, none is.
+// ShapeOf appends the fields to fields, except those after the bytes that any convention examines.
 func ShapeOf(jit StructInfo, c ee.ClassHandle, ptr uint32, vectors VectorInfo, fields []abi.Field) abi.Shape {
 	w := shapeWalk{jit: jit, ptr: ptr, vectors: vectors, fields: fields}
 	s := abi.Shape{Size: jit.GetClassSize(c), Align: jit.GetClassAlignment(c)}
@@ -48,12 +46,12 @@ func ShapeOf(jit StructInfo, c ee.ClassHandle, ptr uint32, vectors VectorInfo, f
 type shapeWalk struct {
 	jit      StructInfo
 	ptr      uint32
-	vectors  VectorInfo // nil: none are
+	vectors  VectorInfo // nil: no struct is a vector
 	fields   []abi.Field
 	explicit bool
 }
 
-// add appends the scalars of class c, which has size bytes and stands at base.
+// add appends the scalars of class c, which has size bytes and is at offset base.
 func (w *shapeWalk) add(c ee.ClassHandle, size, base uint32, depth int) {
 	if w.jit.AsCorInfoType(c) == ee.CORINFO_TYPE_REFANY {
 		// A managed pointer and a type, whatever the class declares.
@@ -68,8 +66,8 @@ func (w *shapeWalk) add(c ee.ClassHandle, size, base uint32, depth int) {
 	}
 	custom := w.jit.GetClassAttribs(c)&ee.CORINFO_FLG_CUSTOMLAYOUT != 0
 	n := w.jit.GetClassNumInstanceFields(c)
-	// A custom layout is one of two kinds. Where only the size was given, the
-	// fields stand one after the other and there is room after the last.
+	// A custom layout is one of two kinds: explicit offsets, or only an explicit size. In the
+	// latter, the fields follow each other and there is room after the last.
 	inRow, end := true, uint32(0)
 	for i := range n {
 		f := w.jit.GetFieldInClass(c, i)
@@ -83,8 +81,8 @@ func (w *shapeWalk) add(c ee.ClassHandle, size, base uint32, depth int) {
 		}
 		inRow = inRow && at == arena.AlignUp(end, max(falign, 1))
 		end = at + fsize
-		// A fixed buffer declares its first element only, and the struct's size
-		// says how many there are.
+		// A fixed buffer declares only its first element, and the struct's size tells the number of
+		// elements.
 		count := uint32(1)
 		if n == 1 && custom && at == 0 && fsize > 0 && size%fsize == 0 {
 			count = size / fsize
@@ -105,8 +103,8 @@ func (w *shapeWalk) add(c ee.ClassHandle, size, base uint32, depth int) {
 	}
 }
 
-// vectorOf returns the class of struct c, of size bytes, as a vector, or None. Vector2 to
-// Vector4 are aggregates of the floats that are their fields.
+// vectorOf returns the vector class of struct c, of size bytes, or None. Vector2 to Vector4 are
+// aggregates of their fields, floats.
 func (w *shapeWalk) vectorOf(c ee.ClassHandle, size uint32) abi.Class {
 	if w.vectors == nil || size != 8 && size != 16 {
 		return abi.None
@@ -123,7 +121,7 @@ func (w *shapeWalk) vectorOf(c ee.ClassHandle, size uint32) abi.Class {
 	return abi.Vec128
 }
 
-// scalarOf returns the class and the size of a field that is no struct.
+// scalarOf returns the class and the size of a field that is not a struct, or None.
 func scalarOf(t ee.CorInfoType, ptr uint32) (abi.Class, uint32) {
 	s := scalars[t]
 	if s.class == abi.None || s.size != 0 {
@@ -135,7 +133,7 @@ func scalarOf(t ee.CorInfoType, ptr uint32) (abi.Class, uint32) {
 	return s.class, ptr
 }
 
-// scalars are the field types; size 0 is a pointer's.
+// scalars are the field types; size 0: the size of a pointer.
 var scalars = [...]struct {
 	class abi.Class
 	size  uint32
@@ -161,7 +159,7 @@ var scalars = [...]struct {
 	ee.CORINFO_TYPE_VAR:        {},
 }
 
-// wordOf is the integer of a pointer's size.
+// wordOf returns the integer class of a pointer's size.
 func wordOf(ptr uint32) abi.Class {
 	if ptr == 4 {
 		return abi.Int32
@@ -169,7 +167,7 @@ func wordOf(ptr uint32) abi.Class {
 	return abi.Int64
 }
 
-// classOf is the class of a value of type t on a 64-bit target.
+// classOf maps the type of a value to its class on a 64-bit target.
 var classOf = [nodes.TypeCount]abi.Class{
 	nodes.TYP_BOOL:   abi.Int8,
 	nodes.TYP_BYTE:   abi.Int8,
@@ -186,7 +184,8 @@ var classOf = [nodes.TypeCount]abi.Class{
 	nodes.TYP_BYREF:  abi.ByRef,
 }
 
-// typeOf is the type that a register's part of a value is loaded and stored as.
+// typeOf maps the class of a register's part of a value to the type that it is loaded and stored
+// as.
 var typeOf = [abi.ClassCount]nodes.VarType{
 	abi.Int8:   nodes.TYP_INT,
 	abi.Int16:  nodes.TYP_INT,

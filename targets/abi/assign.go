@@ -1,20 +1,20 @@
 package abi
 
-// State is what of registers and stack the arguments so far have used up.
+// State records the registers and the stack space that the arguments placed so far have used.
 type State struct {
 	ints, floats int    // positions in IntArgs and FloatArgs
-	singles      uint32 // with Singles: the FloatArgs that are taken
+	singles      uint32 // with Singles: the FloatArgs used, as a set
 	stack        uint32 // bytes of the argument area
 }
 
-// Start is the state before the first argument.
+// Start returns the state before the first argument.
 func (c *Convention) Start() State { return State{stack: c.ShadowSpace} }
 
-// StackSize is the bytes of the argument area so far.
+// StackSize returns the bytes of the argument area used so far.
 func (s *State) StackSize() uint32 { return s.stack }
 
-// Next places the next argument. With LeftToRight its stack offset counts from
-// the other end: Flip turns it round when the last argument is placed.
+// Next places the next argument. With LeftToRight its stack offset counts from the other end, and
+// Flip converts it after the last argument is placed.
 func (c *Convention) Next(s *State, p *Param) Place {
 	if p.Shape != nil {
 		return c.NextStruct(s, c.ClassifyArg(p.Shape), p.Shape.Size, p.Shape.Align)
@@ -22,7 +22,7 @@ func (c *Convention) Next(s *State, p *Param) Place {
 	return c.NextScalar(s, p.Class, p.Role)
 }
 
-// NextScalar places a value that is no struct.
+// NextScalar places a value that is not a struct.
 func (c *Convention) NextScalar(s *State, t Class, role Role) Place {
 	parts, size := c.scalar(t)
 	if role == RetBuf && c.RetBuf != NoReg {
@@ -34,8 +34,8 @@ func (c *Convention) NextScalar(s *State, t Class, role Role) Place {
 	return c.place(s, parts, size, size)
 }
 
-// NextReg places a scalar that takes one free register, the commonest case by
-// far, and returns NoReg for Next to find a place for another.
+// NextReg places a scalar that takes one free register, by far the most common case. It returns
+// NoReg if NextScalar must place the scalar.
 func (c *Convention) NextReg(s *State, float bool) Reg {
 	if c.Slot != 8 || c.FloatsTwice {
 		return NoReg
@@ -63,8 +63,8 @@ func (c *Convention) NextStruct(s *State, parts Parts, size, align uint32) Place
 	return c.place(s, parts, size, align)
 }
 
-// place finds registers for all parts, or for the first ones if the convention
-// splits, or a place on the stack.
+// place finds registers for all parts, or for the first ones if the convention splits values, or a
+// place on the stack.
 func (c *Convention) place(s *State, parts Parts, size, align uint32) Place {
 	at := Place{Parts: parts, Also: NoReg}
 	if parts.Count > 0 {
@@ -100,7 +100,7 @@ func (c *Convention) place(s *State, parts Parts, size, align uint32) Place {
 	return at
 }
 
-// inRegs takes a register for each part; false when there are too few.
+// inRegs takes a register for each part, and reports whether there were enough.
 func (c *Convention) inRegs(s *State, at *Place, size uint32) bool {
 	if c.Singles && at.Types[0].IsFloat() {
 		return c.inSingles(s, at)
@@ -139,8 +139,8 @@ func (c *Convention) inRegs(s *State, at *Place, size uint32) bool {
 	return true
 }
 
-// inSingles takes the lowest run of free registers of 4 bytes that holds all
-// parts (AAPCS32 C.1.vfp). Doubles start at even ones.
+// inSingles takes the lowest run of free registers of 4 bytes that holds all parts (AAPCS32
+// C.1.vfp), and reports whether there is one. Doubles start at even registers.
 func (c *Convention) inSingles(s *State, at *Place) bool {
 	each := 1
 	if at.Types[0] == Double {
@@ -161,8 +161,8 @@ func (c *Convention) inSingles(s *State, at *Place) bool {
 	return false
 }
 
-// Flip turns the stack offset of an argument round that was pushed from left to
-// right; total is the size of the whole area.
+// Flip converts the stack offset of an argument that was pushed from left to right. total is the
+// size of the whole area.
 func (c *Convention) Flip(offset, size, total uint32) uint32 {
 	if c.LeftToRight && size != 0 {
 		return total - offset - size
@@ -170,8 +170,7 @@ func (c *Convention) Flip(offset, size, total uint32) uint32 {
 	return offset
 }
 
-// Return says how a result of class t, or of shape s when it is a struct,
-// arrives.
+// Return returns how a result of class p.Class, or a struct of shape p.Shape, is returned.
 func (c *Convention) Return(p *Param) Result {
 	var r Result
 	switch {
@@ -185,7 +184,7 @@ func (c *Convention) Return(p *Param) Result {
 	return r
 }
 
-// RetReg is the register of a scalar result that takes one, else NoReg.
+// RetReg returns the register of a scalar result that takes one register, else NoReg.
 func (c *Convention) RetReg(float bool) Reg {
 	switch {
 	case c.Slot != 8:
@@ -214,8 +213,8 @@ func (c *Convention) ReturnRegs(p *Parts, regs *[MaxRegs]Reg) {
 	}
 }
 
-// Assign says how everything of a signature travels. It uses the room that a
-// has.
+// Assign fills a with the places of everything that sig passes and returns. It reuses the memory of
+// a.Params.
 func (c *Convention) Assign(sig *Signature, a *Assignment) {
 	c = c.Of(sig.VarArgs)
 	*a = Assignment{Params: a.Params[:0]}
@@ -252,7 +251,7 @@ func (c *Convention) Assign(sig *Signature, a *Assignment) {
 	}
 }
 
-// pointer is the integer of a pointer's size.
+// pointer returns the integer class of a pointer's size.
 func pointer(size uint32) Class {
 	if size == 4 {
 		return Int32

@@ -6,20 +6,20 @@ import "math/bits"
 type Classifier uint8
 
 const (
-	// InMemory passes every struct on the stack and returns it by a buffer.
+	// InMemory passes every struct on the stack and returns it through a buffer.
 	InMemory Classifier = iota
 	// Eightbytes is System V's merging of fields (AMD64 3.2.3).
 	Eightbytes
 	// PowersOfTwo passes structs of 1, 2, 4, 8 bytes like integers.
 	PowersOfTwo
-	// Words passes structs as rows of integer words (AAPCS).
+	// Words passes structs as sequences of integer words (AAPCS).
 	Words
 )
 
-// ClassifyArg says how a struct of shape s travels as an argument.
+// ClassifyArg returns how a struct of shape s is passed as an argument.
 func (c *Convention) ClassifyArg(s *Shape) Parts { return c.classify(&c.Args, s) }
 
-// ClassifyRet says how a struct of shape s is returned.
+// ClassifyRet returns how a struct of shape s is returned.
 func (c *Convention) ClassifyRet(s *Shape) Parts { return c.classify(&c.Rets, s) }
 
 func (c *Convention) classify(r *StructRule, s *Shape) Parts {
@@ -33,7 +33,7 @@ func (c *Convention) classify(r *StructRule, s *Shape) Parts {
 		}
 	}
 	var p Parts
-	switch r.Kind { // not a table of functions, through which s would escape
+	switch r.Kind { // a table of functions would make s escape
 	case Eightbytes:
 		p = c.eightbytes(r, s)
 	case PowersOfTwo:
@@ -49,8 +49,8 @@ func (c *Convention) classify(r *StructRule, s *Shape) Parts {
 
 func byRef() Parts { return Parts{Count: 1, ByRef: true, Types: [MaxRegs]Class{ByRef}} }
 
-// powersOfTwo is the rule of Windows x64 and of results on x86: the register
-// has no regard for what the struct holds, references apart.
+// powersOfTwo is the rule of Windows x64 and of results on x86: the class of the register depends
+// on the size and on references, but on no other fields.
 func (c *Convention) powersOfTwo(r *StructRule, s *Shape) Parts {
 	if s.Size > r.Max || bits.OnesCount32(s.Size) != 1 {
 		return Parts{}
@@ -58,7 +58,7 @@ func (c *Convention) powersOfTwo(r *StructRule, s *Shape) Parts {
 	return wordParts(s, c.Slot)
 }
 
-// words is the rule of AAPCS for what is not an HFA.
+// words is the rule of AAPCS for structs that are not HFAs.
 func (c *Convention) words(r *StructRule, s *Shape) Parts {
 	if s.Size > r.Max || s.Size == 0 {
 		return Parts{}
@@ -79,10 +79,9 @@ func wordParts(s *Shape, word uint32) Parts {
 	return p
 }
 
-// eightbytes is the rule of System V: each eightbyte has the class that its
-// fields merge to, integer before floating point. A struct with a field that
-// is not aligned goes to memory, as the post-merger clean-up demands of larger
-// ones without vectors.
+// eightbytes is the rule of System V: each eightbyte has the class that its fields merge to, where
+// integer takes precedence over floating point. A struct with an unaligned field goes to memory;
+// the post-merger clean-up requires the same of larger structs without vectors.
 func (c *Convention) eightbytes(r *StructRule, s *Shape) Parts {
 	if s.Size > r.Max || len(s.Fields) == 0 || s.Explicit && c.OpaqueExplicit || !s.aligned() {
 		return Parts{}
@@ -104,7 +103,7 @@ func (c *Convention) eightbytes(r *StructRule, s *Shape) Parts {
 			t = Float
 		case t.IsFloat():
 			t = Double
-		case !t.IsGC(): // padding as well: its bits must travel all the same
+		case !t.IsGC(): // padding as well: its bits must be passed too
 			t = intOf(size)
 		}
 		p.Types[p.Count], p.Offset[p.Count] = t, uint8(at)
@@ -113,7 +112,7 @@ func (c *Convention) eightbytes(r *StructRule, s *Shape) Parts {
 	return p
 }
 
-// scalar is how a value of class t travels, and its size.
+// scalar returns how a value of class t is passed, and its size.
 func (c *Convention) scalar(t Class) (p Parts, size uint32) {
 	switch t {
 	case Int64, Double:

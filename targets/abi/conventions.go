@@ -2,8 +2,8 @@ package abi
 
 import "strconv"
 
-// Register numbers. Each machine counts its floating-point registers from
-// after its integer ones.
+// Register numbers. On each machine the floating-point registers are numbered after the integer
+// registers.
 const (
 	x86Xmm0 = 16
 	x86St0  = 24
@@ -22,7 +22,7 @@ var (
 	arm32Names = join(numbered("r", 16), numbered("s", 32))
 )
 
-// The conventions of managed code. Native rows follow them.
+// The conventions of managed code. Those of native code follow below.
 var (
 	// SysV is x64 of Linux and macOS (System V AMD64 3.2.3).
 	SysV = Convention{
@@ -72,9 +72,9 @@ var (
 	// X86 is CoreCLR's own convention for managed code on 32-bit x86.
 	X86 = x86Fixed.with(func(c *Convention) { c.VarArgs, c.FastTailCalls = &x86VarArgs, true })
 
-	// X86VM is what programs run by on 32-bit x86 where the runtime is this repository's: as X86, but
-	// the caller takes stack arguments back, whose places do not depend on those that follow, floats
-	// travel in xmm0 to xmm3, and structs of 1, 2 and 4 bytes as integers do.
+	// X86VM is the convention of this repository's runtime on 32-bit x86. It is like X86, but the
+	// caller removes stack arguments, their places do not depend on later arguments, floats are
+	// passed in xmm0 to xmm3, and structs of 1, 2 and 4 bytes are passed like integers.
 	X86VM = X86.with(func(c *Convention) {
 		c.Name, c.LeftToRight, c.CalleePops, c.ContextLast, c.VarArgs = "x86-vm", false, false, false, nil
 		c.FloatArgs, c.FloatRets = run(x86Xmm0, 4), run(x86Xmm0, 1)
@@ -91,7 +91,7 @@ var (
 	}
 )
 
-// The conventions of methods with variable arguments, where they differ.
+// The conventions of methods with variable arguments, where different.
 var (
 	windowsVarArgs = windowsFixed.with(func(c *Convention) {
 		c.Name, c.FloatsTwice = "x64-windows-varargs", true
@@ -127,7 +127,7 @@ var All = []*Convention{
 	&SysVNative, &ARM64Native, &ARM32Native, &Cdecl, &Stdcall, &Fastcall,
 }
 
-// with returns a copy of c with some numbers changed.
+// with returns a copy of c that change has modified.
 func (c Convention) with(change func(*Convention)) Convention {
 	change(&c)
 	return c

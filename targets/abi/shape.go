@@ -1,7 +1,6 @@
 package abi
 
-// Class is the kind of a scalar: what a register that holds it is loaded and
-// stored as.
+// Class is the kind of a scalar, which decides how a register with the scalar is loaded and stored.
 type Class uint8
 
 const (
@@ -14,7 +13,7 @@ const (
 	ByRef  // a managed pointer that may be interior
 	Float  // 32 bits
 	Double // 64 bits
-	Vec64  // a vector of 8 bytes, where the convention knows them (StructRule.HVA)
+	Vec64  // a vector of 8 bytes, in conventions with vectors (StructRule.HVA)
 	Vec128 // of 16
 	ClassCount
 )
@@ -24,10 +23,10 @@ var classNames = [ClassCount]string{"struct", "int8", "int16", "int32", "int64",
 // String returns the name that tests and tables use.
 func (c Class) String() string { return classNames[c] }
 
-// IsFloat tells whether a value of the class belongs in a floating-point register.
+// IsFloat reports whether a value of the class belongs in a floating-point register.
 func (c Class) IsFloat() bool { return c >= Float }
 
-// IsGC tells whether the collector must see a value of the class.
+// IsGC reports whether the collector must see a value of the class.
 func (c Class) IsGC() bool { return c == Ref || c == ByRef }
 
 // Field is one scalar of a struct. Offsets are in bytes from its start.
@@ -37,9 +36,8 @@ type Field struct {
 	Class  Class
 }
 
-// Shape is all that a convention asks of a struct: its scalar fields, those of
-// structs and arrays inside of it included, by offset. A union is fields that
-// overlap.
+// Shape is all that a convention needs to know of a struct: its scalar fields by offset, including
+// those of nested structs and arrays. The fields of a union overlap.
 type Shape struct {
 	Size, Align uint32
 	// Explicit: the offsets come from metadata, here or in a struct inside.
@@ -47,7 +45,7 @@ type Shape struct {
 	Fields   []Field
 }
 
-// aligned tells whether every field stands at a multiple of its size.
+// aligned reports whether the offset of every field is a multiple of its size.
 func (s *Shape) aligned() bool {
 	for _, f := range s.Fields {
 		if f.Offset%uint32(f.Size) != 0 {
@@ -57,9 +55,9 @@ func (s *Shape) aligned() bool {
 	return true
 }
 
-// hfa returns the element and their number of a homogeneous floating-point or
-// short-vector aggregate: 1 to 4 floats, doubles, or vectors of one size, and nothing
-// else, padding included (AAPCS64 5.9.5, AAPCS32 6.1.2.1).
+// hfa returns the element class of a homogeneous floating-point or short-vector aggregate and the
+// number of elements: 1 to 4 floats, doubles, or vectors of one size, and nothing else, not even
+// padding (AAPCS64 5.9.5, AAPCS32 6.1.2.1). Otherwise it returns None.
 func (s *Shape) hfa() (Class, uint32) {
 	if len(s.Fields) == 0 || !s.Fields[0].Class.IsFloat() {
 		return None, 0
@@ -82,8 +80,8 @@ func (s *Shape) hfa() (Class, uint32) {
 	return base.Class, n
 }
 
-// wordClass is what the word of size bytes at an offset is loaded as into an
-// integer register: a pointer when the struct has one there.
+// wordClass returns the class as which an integer register is loaded with the word of size bytes at
+// an offset: that of a reference if the struct has one there.
 func (s *Shape) wordClass(at, size uint32) Class {
 	for _, f := range s.Fields {
 		if f.Offset == at && f.Class.IsGC() {
@@ -93,7 +91,7 @@ func (s *Shape) wordClass(at, size uint32) Class {
 	return intOf(size)
 }
 
-// intOf is the integer that size bytes travel as. Odd sizes are rounded up.
+// intOf returns the integer class for size bytes. Odd sizes are rounded up.
 func intOf(size uint32) Class {
 	if size <= 4 {
 		return Int32

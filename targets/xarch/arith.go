@@ -7,8 +7,8 @@ import (
 	"ryugo/nodes"
 )
 
-// overflow jumps to the overflow helper when a checked operation of node n
-// left its carry (unsigned) or overflow flag.
+// overflow jumps to the overflow helper if a checked operation of node n has set the carry flag
+// (unsigned) or the overflow flag.
 func (b *Arithmetic) overflow(n nodes.NodeID) {
 	flags := b.M.Flags[n]
 	if flags&nodes.GTF_OVERFLOW == 0 {
@@ -21,8 +21,8 @@ func (b *Arithmetic) overflow(n nodes.NodeID) {
 	b.throwIf(cc, ee.CORINFO_HELP_OVERFLOW)
 }
 
-// genBinary is dst = op1 op op2 by a two-address instruction, or a lea where
-// an addition would need a move.
+// genBinary generates dst = op1 op op2 by a two-address instruction. An addition that would need a
+// move is a lea instead.
 func (b *Arithmetic) genBinary(n nodes.NodeID) {
 	m := b.M
 	op1, op2 := m.Op1[n], m.Op2[n]
@@ -57,8 +57,7 @@ func (b *Arithmetic) genBinary(n nodes.NodeID) {
 	b.overflow(n)
 }
 
-// stepIns returns inc or dec where the operation n of something and op2 is that,
-// else 0.
+// stepIns returns inc or dec if the operation n with operand op2 is an addition of 1 or -1, else 0.
 func (b *Arithmetic) stepIns(n, op2 nodes.NodeID) Ins {
 	m := b.M
 	if m.Oper[n] != nodes.GT_ADD || m.Flags[n]&nodes.GTF_OVERFLOW != 0 || b.InReg(op2) || m.Oper[op2] != nodes.GT_CNS_INT {
@@ -109,7 +108,7 @@ func (b *Arithmetic) genMul(n nodes.NodeID) {
 	b.overflow(n)
 }
 
-// rmOperand emits an instruction whose one operand is a register or memory.
+// rmOperand emits an instruction with one operand, a register or memory.
 func (b *Arithmetic) rmOperand(ins Ins, size Size, op nodes.NodeID) {
 	if !b.InReg(op) {
 		b.Asm.M(ins, size, b.Mem(op))
@@ -118,8 +117,8 @@ func (b *Arithmetic) rmOperand(ins Ins, size Size, op nodes.NodeID) {
 	}
 }
 
-// genDiv: the dividend is in rax, quotient and remainder come in rax and rdx.
-// A zero divisor and the quotient that does not fit are faults of the hardware.
+// genDiv: the dividend is in rax; the quotient is returned in rax, the remainder in rdx. The
+// hardware detects a zero divisor and a quotient that overflows.
 func (b *Arithmetic) genDiv(n nodes.NodeID) {
 	m := b.M
 	t := m.Type[n]
@@ -193,7 +192,7 @@ func (b *Arithmetic) genIntrinsic(n nodes.NodeID) {
 	b.floatUnary(ins, dst, op, row.imm)
 }
 
-// genCkfinite throws when all bits of the exponent are set. Without registers of 64 bits a double's
+// genCkfinite throws if all bits of the exponent are set. Without 64-bit registers, a double's
 // upper half is moved down first.
 func (b *Arithmetic) genCkfinite(n nodes.NodeID) {
 	m := b.M
@@ -251,8 +250,8 @@ func (b *Arithmetic) genCast(n nodes.NodeID) {
 	}
 }
 
-// castInt converts between integers: test the range if asked to, then widen
-// from the narrower of the two.
+// castInt converts between integers: it tests the range if the cast is checked, then extends from
+// the narrower of the two types.
 func (b *Arithmetic) castInt(n nodes.NodeID, from, to nodes.VarType) {
 	m := b.M
 	op := m.Op1[n]
@@ -282,7 +281,7 @@ func (b *Arithmetic) castInt(n nodes.NodeID, from, to nodes.VarType) {
 	b.Asm.RM(row.ins, row.size, dst, b.Mem(op))
 }
 
-// checkInt throws when src, an integer of type from, is outside of type to.
+// checkInt throws if src, an integer of type from, is outside of the range of type to.
 func (b *Arithmetic) checkInt(n nodes.NodeID, src Reg, from, to nodes.VarType, uns bool) {
 	size := b.opSize(from)
 	r := &castRanges[to]
@@ -329,8 +328,8 @@ func (b *Arithmetic) castFloatFloat(n nodes.NodeID, from, to nodes.VarType) {
 	}
 }
 
-// castIntFloat converts an integer. The destination is cleared first: the
-// instruction keeps its upper part and would wait for it.
+// castIntFloat converts an integer. The destination is cleared first: the instruction preserves its
+// upper part, so it would have to wait for the register's last definition.
 func (b *Arithmetic) castIntFloat(n nodes.NodeID, from, to nodes.VarType) {
 	m := b.M
 	op := m.Op1[n]
@@ -352,8 +351,8 @@ func (b *Arithmetic) castIntFloat(n nodes.NodeID, from, to nodes.VarType) {
 		b.Asm.RR(INS_mov, EA_4, tmp, b.Reg(op))
 		b.floatOfInt(ins, EA_8, dst, tmp)
 	default:
-		// A value with the top bit set is halved, keeping its last bit so that
-		// it rounds as the whole would, converted, and doubled.
+		// A value whose top bit is set is halved, with its last bit kept so that it rounds as the
+		// whole value would, then converted and doubled.
 		half, bit := b.internalInt(n), b.internalInt2(n)
 		big, done := b.Asm.NewLabel(), b.Asm.NewLabel()
 		src := b.Reg(op)
@@ -373,8 +372,8 @@ func (b *Arithmetic) castIntFloat(n nodes.NodeID, from, to nodes.VarType) {
 	}
 }
 
-// castFloatInt truncates. What does not fit gives the hardware's indefinite
-// value, cut to the type, or throws when checked.
+// castFloatInt converts with truncation. A value out of range gives the hardware's indefinite
+// value, narrowed to the type, or throws if the cast is checked.
 func (b *Arithmetic) castFloatInt(n nodes.NodeID, from, to nodes.VarType) {
 	m := b.M
 	op := m.Op1[n]
@@ -420,7 +419,7 @@ func (b *Arithmetic) castFloatInt(n nodes.NodeID, from, to nodes.VarType) {
 	b.Asm.Bind(done)
 }
 
-// narrow cuts a converted value to a type shorter than the conversion.
+// narrow narrows a converted value to a type shorter than the conversion's.
 func (b *Arithmetic) narrow(r Reg, to nodes.VarType) {
 	if to.IsSmall() || to == nodes.TYP_UINT {
 		b.Asm.RR(b.sizes.loads[to].ins, b.sizes.loads[to].size, r, r)

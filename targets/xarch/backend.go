@@ -6,20 +6,21 @@ import (
 	"ryugo/targets/backend"
 )
 
-// Lowering is what amd64 and x86 do to lower LIR.
+// Lowering is the part of lowering that amd64 and x86 share.
 type Lowering struct {
 	backend.Generation
 	sizes *sizes // of the target
-	// fewBytes: not every integer register has a lowest byte with a name.
+	// fewBytes: some integer registers have no low byte that an instruction can name.
 	fewBytes bool
-	// fewRegs: two indexed addresses and another operand may be more registers than locals leave.
+	// fewRegs: two indexed addresses and another operand may need more registers than locals leave
+	// free.
 	fewRegs bool
 }
 
-// Requirements says which registers the nodes of amd64 and x86 read, destroy and write.
+// Requirements builds the registers that the nodes of amd64 and x86 read, destroy and write.
 type Requirements struct {
 	Lowering
-	Bytes targets.RegMask // the integer registers whose lowest byte has a name
+	Bytes targets.RegMask // the integer registers with a low byte that an instruction can name
 }
 
 // Code emits moves and memory operands, which all generation needs.
@@ -51,21 +52,21 @@ func (b *Backend) SetupMachine(t *targets.Target, c backend.Config, isa backend.
 	}
 }
 
-// Convention is what code generation asks of a target: what its frames and calls need beside
-// the rows of instructions. It asks for each call, return or funclet.
+// Convention is the part of code generation that differs between targets: what their frames and
+// calls need besides the rows of instructions. It is called for each call, return or funclet.
 type Convention interface {
-	// Epilog returns from the method or a funclet.
+	// Epilog generates the return from the method or a funclet.
 	Epilog()
-	// Returned follows call c of type t: what the convention leaves to the caller.
+	// Returned follows call c of type t: it generates what the convention leaves to the caller.
 	Returned(c *nodes.Call, t nodes.VarType)
-	// TailCall leaves the frame and jumps to the target of c.
+	// TailCall removes the frame and jumps to the target of c.
 	TailCall(c *nodes.Call)
-	// LeaveFrame undoes the prolog of the current function up to the return.
+	// LeaveFrame undoes the prolog of the current function, up to the return instruction.
 	LeaveFrame()
 }
 
-// isImm32 reports whether n is an integer constant that an instruction can hold
-// as a sign-extended 32-bit immediate.
+// isImm32 reports whether n is an integer constant that an instruction can hold as a sign-extended
+// 32-bit immediate.
 func (b *Lowering) isImm32(n nodes.NodeID) bool {
 	m := b.M
 	if m.Oper[n] != nodes.GT_CNS_INT || m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0 {
@@ -75,7 +76,7 @@ func (b *Lowering) isImm32(n nodes.NodeID) bool {
 	return v == int64(int32(v)) || b.sizeOf(m.Type[n]) == 4
 }
 
-// sizes are the sizes of types on machines with pointers of one size.
+// sizes are the sizes of types for one size of pointer.
 type sizes struct {
 	op, mem [256]Size // in a register, in memory
 	loads   [256]loadRow
@@ -97,11 +98,11 @@ func sizesOf(model *nodes.DataModel) *sizes {
 	return s
 }
 
-// opSize is the operand size of a value of type t in a register.
+// opSize returns the operand size of a value of type t in a register.
 func (b *Lowering) opSize(t nodes.VarType) Size { return b.sizes.op[t] }
 
-// sizeOf is the bytes of a value of type t; 0 for structs.
+// sizeOf returns the bytes of a value of type t; 0 for structs.
 func (b *Lowering) sizeOf(t nodes.VarType) uint32 { return uint32(b.sizes.mem[t]) }
 
-// memSize is the bytes of a value of type t in memory.
+// memSize returns the size of a value of type t in memory.
 func (b *Lowering) memSize(t nodes.VarType) Size { return b.sizes.mem[t] }

@@ -45,13 +45,13 @@ func (b *Backend) genBlk(n nodes.NodeID) {
 	}
 }
 
-// wordIns are the string instructions for words of a pointer's size.
+// wordIns are the string instructions for words of the size of a pointer.
 var wordIns = [...]struct{ movs, repMovs, repStos Ins }{
 	EA_4: {INS_movsd_str, INS_rep_movsd, INS_rep_stosd},
 	EA_8: {INS_movsq, INS_rep_movsq, INS_rep_stosq},
 }
 
-// blkTarget is the memory that a block operation writes.
+// blkTarget returns the memory that a block operation writes.
 func (b *Backend) blkTarget(n nodes.NodeID, op *backend.BlockOp) Mem {
 	switch {
 	case op.Dst != 0:
@@ -62,7 +62,7 @@ func (b *Backend) blkTarget(n nodes.NodeID, op *backend.BlockOp) Mem {
 	return At(RSP, int32(b.M.Args[b.M.Val[n]].StackOffset))
 }
 
-// toReg brings an address into r, unless it was computed there.
+// toReg loads an address into r, unless it was computed there.
 func (b *Backend) toReg(r Reg, a nodes.NodeID, mem Mem) {
 	if a != 0 && b.InReg(a) {
 		b.Copy(r, b.Reg(a), b.Word)
@@ -75,7 +75,7 @@ func offset(m Mem, off uint32) Mem {
 	return m.Plus(int32(off))
 }
 
-// copyUnrolled copies by vectors, words that may be references one at a time.
+// copyUnrolled copies by vectors, or by words one at a time if they may be references.
 func (b *Backend) copyUnrolled(n nodes.NodeID, op *backend.BlockOp, dst, src Mem) {
 	size, off := op.Size, uint32(0)
 	if b.byVectors(op) {
@@ -101,7 +101,8 @@ func (b *Backend) copyUnrolled(n nodes.NodeID, op *backend.BlockOp, dst, src Mem
 const (
 	// wideBlock is the smallest block that is copied or cleared 32 bytes at a time.
 	wideBlock = 32
-	// wideLimit is the largest that is copied or filled by single moves where there are such of 32 bytes.
+	// wideLimit is the largest that is copied or filled by single moves if there are moves of 32
+	// bytes.
 	wideLimit = 256
 )
 
@@ -113,7 +114,7 @@ func (b *Lowering) UnrollLimit() uint32 {
 	return backend.UnrollLimit
 }
 
-// A piece of a block is moved by an instruction to load and one to store, through a vector register.
+// A piece of a block is copied by a load and a store, through a vector register.
 type piece struct {
 	bytes       uint32
 	size        Size
@@ -130,9 +131,10 @@ var pieces = [...]piece{
 // widestPiece is for methods with vectors of 64 bytes.
 var widestPiece = piece{64, EA_64, [2]Ins{1: INS_vmovups}, [2]Ins{1: INS_vmovups}}
 
-// pieceAt returns the move for what a block of size bytes, at least 16, has after the first off, and where it begins. A rest of
-// another size than those of pieces is moved with bytes before it. The others do not overlap, so that who reads
-// the block next by the same pieces finds each in one store, which the processor forwards.
+// pieceAt returns the move for the bytes of a block of size bytes, at least 16, after the first
+// off, and where it begins. A remainder whose size no piece has is moved with bytes before it. The
+// other pieces do not overlap: code that reads the block next by the same pieces finds each in one
+// store, which the processor forwards.
 func pieceAt(off, size uint32, wide bool) (p *piece, at uint32) {
 	rest := size - off
 	switch {
@@ -146,13 +148,14 @@ func pieceAt(off, size uint32, wide bool) (p *piece, at uint32) {
 	return &pieces[1], min(off, size-16)
 }
 
-// copyVectors copies at least 16 bytes. Other vector instructions would wait for the upper halves that moves of 32 bytes
-// have written; where the method has no such vectors, they are cleared again.
+// copyVectors copies at least 16 bytes. Other vector instructions would wait for the upper halves
+// that moves of 32 bytes have written. If the method has no such vectors, the upper halves are
+// cleared again.
 func (b *Backend) copyVectors(n nodes.NodeID, size uint32, dst, src Mem, wide bool) {
 	tmp, form := b.internalFloat(n), vexForm(wide)
 	for off := uint32(0); off < size; {
 		p, at := pieceAt(off, size, wide)
-		if b.Method.ZMM && size-off >= 64 { // what is read as a vector next comes from one store
+		if b.Method.ZMM && size-off >= 64 { // a later read of a vector must find it in one store
 			p, at = &widestPiece, off
 		}
 		b.Asm.RM(p.load[form], p.size, tmp, offset(src, at))
@@ -171,7 +174,7 @@ func vexForm(vex bool) int {
 	return 0
 }
 
-// wideFollows reports whether the next node that moves anything is a copy 32 bytes at a time, too.
+// wideFollows reports whether the next node that moves anything is also a copy 32 bytes at a time.
 func (b *Backend) wideFollows(n nodes.NodeID) bool {
 	m := b.M
 	for n = m.Next[n]; n != 0; n = m.Next[n] {
@@ -195,7 +198,7 @@ func (b *Backend) wideFollows(n nodes.NodeID) bool {
 	return false
 }
 
-// loadPiece loads s bytes, clearing the rest of the register.
+// loadPiece loads s bytes and clears the rest of the register.
 func (b *Backend) loadPiece(r Reg, s uint32, mem Mem) {
 	switch s {
 	case 1:
@@ -207,7 +210,7 @@ func (b *Backend) loadPiece(r Reg, s uint32, mem Mem) {
 	}
 }
 
-// fillPattern is the word that a constant byte fills with.
+// fillPattern returns the word that repeats a constant fill byte.
 func (b *Backend) fillPattern(op *backend.BlockOp) int64 {
 	fill := int64(uint64(byte(b.M.IntValue(op.Src))) * 0x0101010101010101)
 	return fill << (64 - 8*b.Ptr) >> (64 - 8*b.Ptr)
@@ -258,8 +261,8 @@ func (b *Code) ClearBlock(x Reg, size uint32, dst Mem) {
 	b.storeVectors(x, size, dst, wide)
 }
 
-// zeros clears x, to be stored 32 bytes at a time if wide. The zeros come from an instruction of 16, so
-// the upper halves of the registers stay as clean as they were.
+// zeros clears x, which is to be stored 32 bytes at a time if wide. A 16-byte instruction writes
+// the zeros, so the upper halves of vector registers stay clean if they were clean.
 func (b *Code) zeros(x Reg, wide bool) {
 	if wide {
 		b.Asm.RRR(INS_vxorps, EA_16, x, x, x)
@@ -268,8 +271,8 @@ func (b *Code) zeros(x Reg, wide bool) {
 	}
 }
 
-// ClearLoop clears size bytes, at least 32, at base plus off: the first piece, then by a loop those that end with the area. It
-// uses x and rax.
+// ClearLoop clears size bytes, at least 32, at base plus off: the first piece, then in a loop those
+// up to the end of the area. It uses x and rax.
 func (b *Code) ClearLoop(x, base Reg, off, size int32) {
 	p, form := &pieces[1], 0
 	if b.vex() {
@@ -304,9 +307,9 @@ func (b *Backend) repFill(size uint32) {
 	}
 }
 
-// copyBarrier copies word by word from [rsi] to [rdi]; references through the
-// helper, which advances both. A runtime need not know what to make of a fault
-// in there, so it happens here.
+// copyBarrier copies word by word from [rsi] to [rdi], references through the helper, which
+// advances both registers. The runtime need not be able to handle a fault in the helper, so
+// copyBarrier touches both addresses first.
 func (b *Backend) copyBarrier(n nodes.NodeID, op *backend.BlockOp) {
 	m := b.M
 	words := m.GCLayout(op.Layout)
@@ -327,8 +330,7 @@ func (b *Backend) copyBarrier(n nodes.NodeID, op *backend.BlockOp) {
 	}
 }
 
-// genDynBlk is a copy or fill of a number of bytes known at run time: rdi, rsi
-// or al, rcx.
+// genDynBlk generates a copy or fill of a number of bytes known at run time: rdi, rsi or al, rcx.
 func (b *Backend) genDynBlk(n nodes.NodeID) {
 	m := b.M
 	if m.Type[m.Val[n]].Size() < b.Target.PointerSize {

@@ -7,9 +7,8 @@ import (
 	"ryugo/targets/backend"
 )
 
-// Register requirements. Each function mirrors the gen function of
-// the same row: what that code reads before and after its first write is here a Use
-// or a UseDelayFree.
+// Register requirements. Each function mirrors the gen function of the same row: an operand that
+// the code reads only before its first write is a Use, one that it reads after that a UseDelayFree.
 
 // BuildRefs implements targets.Backend.
 func (b *Requirements) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.BlockID, first nodes.NodeID, refs *targets.Refs) nodes.NodeID {
@@ -40,9 +39,9 @@ func (b *Requirements) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.Bl
 	return 0
 }
 
-// buildBinary: op1 becomes the result. A commutative operation may have its
-// result in either operand, so only what a memory operand's address needs must
-// stay apart; an addition of two registers or a constant may also be a lea.
+// buildBinary: op1's register becomes the result. A commutative operation may have its result in
+// the register of either operand, so only the registers of a memory operand's address must differ
+// from the result. An addition of two registers or a constant may also be a lea.
 func (b *Requirements) buildBinary(n nodes.NodeID) {
 	m := b.M
 	op2 := m.Op2[n]
@@ -101,7 +100,7 @@ func (b *Requirements) buildCast(n nodes.NodeID) {
 	case checked && !from.IsFloat() && from.Size() == 8 && to == nodes.TYP_UINT:
 		b.Use(op, 0)
 		b.Refs.Internal(b.Ints)
-	case uns && to.Size() == 8 && from.Size() == 4 && !b.Contained(op): // mostly nothing to do
+	case uns && to.Size() == 8 && from.Size() == 4 && !b.Contained(op): // mostly no instruction
 		b.Use(op, 0)
 		b.DefTwoAddress(n)
 		return
@@ -111,7 +110,7 @@ func (b *Requirements) buildCast(n nodes.NodeID) {
 	b.Def(n)
 }
 
-// buildBlk is for struct stores and struct stack arguments.
+// buildBlk builds struct stores and struct stack arguments.
 func (b *Requirements) buildBlk(n nodes.NodeID) {
 	op := b.BlkOf(n)
 	r := b.Refs
@@ -121,7 +120,7 @@ func (b *Requirements) buildBlk(n nodes.NodeID) {
 	case backend.BlkCopyUnroll:
 		avoid := targets.RegMask(0)
 		if b.fewBytes && op.Size&1 != 0 && !b.byVectors(&op) {
-			avoid = rax // one register is left for the last byte: no local is in it
+			avoid = rax // one register is kept free for the last byte: no local is in it
 		}
 		b.Use(op.Dst, avoid)
 		b.Use(op.Src, avoid)
@@ -156,10 +155,10 @@ func (b *Requirements) buildBlk(n nodes.NodeID) {
 	}
 }
 
-// byVectors reports whether an unrolled copy or fill goes by vector registers.
+// byVectors reports whether an unrolled copy or fill uses vector registers.
 func (b *Requirements) byVectors(op *backend.BlockOp) bool { return op.Size >= 16 && !b.ByWords(op) }
 
-// isWide reports whether an unrolled copy goes 32 bytes at a time.
+// isWide reports whether an unrolled copy moves 32 bytes at a time.
 func (b *Requirements) isWide(op *backend.BlockOp) bool {
 	return b.vex() && op.Size >= wideBlock && !b.ByWords(op)
 }
@@ -197,8 +196,8 @@ func (b *Requirements) internalFloat2(n nodes.NodeID) Reg {
 	return Reg((mask &^ targets.MaskOf(mask.First())).First())
 }
 
-// buildDivByConst: the dividend is read to the end; the quotient comes in rdx, a
-// remainder in rax, the result for a power of two anywhere.
+// buildDivByConst: the dividend is read until the end. The quotient is in rdx, a remainder in rax;
+// the result of a division by a power of two may be in any register.
 func (b *Requirements) buildDivByConst(n nodes.NodeID) {
 	m := b.M
 	if b.IsDivByPower(n) {
@@ -218,7 +217,8 @@ func (b *Requirements) buildDivByConst(n nodes.NodeID) {
 // BuildBlock implements ISA.
 func (b *Requirements) BuildBlock(n nodes.NodeID) { b.buildBlk(n) }
 
-// buildCkfinite needs a register for the exponent, and one for the half that has it.
+// buildCkfinite needs a register for the exponent, and one for the upper half of a double in 32-bit
+// code.
 func (b *Requirements) buildCkfinite(n nodes.NodeID) {
 	b.Use(b.M.Op1[n], 0)
 	b.Refs.Internal(b.Ints)
@@ -228,26 +228,27 @@ func (b *Requirements) buildCkfinite(n nodes.NodeID) {
 	b.DefTwoAddress(n)
 }
 
-// halfOfDouble reports whether the exponent of n's operand is in a half that no integer register gets directly.
+// halfOfDouble reports whether the exponent of n's operand is in a half that cannot be moved
+// directly to an integer register.
 func (b *Requirements) halfOfDouble(n nodes.NodeID) bool {
 	return b.M.Type[n] == nodes.TYP_DOUBLE && b.Target.PointerSize == 4
 }
 
-// buildIsInst reads the method table after the result has been written.
+// buildIsInst: the method table is read after the result has been written.
 func (b *Requirements) buildIsInst(n nodes.NodeID) {
 	b.Use(b.M.Op1[n], 0)
 	b.UseDelay(b.M.Op2[n])
 	b.DefTwoAddress(n)
 }
 
-// buildCastClass moves the object to the result last.
+// buildCastClass: moving the object to the result is the last step.
 func (b *Requirements) buildCastClass(n nodes.NodeID) {
 	b.Use(b.M.Op1[n], 0)
 	b.Use(b.M.Op2[n], 0)
 	b.DefTwoAddress(n)
 }
 
-// buildDiv: the dividend is in rax, quotient and remainder come in rax and rdx.
+// buildDiv: the dividend is in rax; the quotient is returned in rax, the remainder in rdx.
 func (b *Requirements) buildDiv(n nodes.NodeID) {
 	m, r := b.M, b.Refs
 	if m.Type[n].IsFloat() {
@@ -268,7 +269,7 @@ func (b *Requirements) buildDiv(n nodes.NodeID) {
 	}
 }
 
-// buildCompare has a result unless the comparison sets the flags for a jump.
+// buildCompare has a result unless the comparison only sets the flags for a jump.
 func (b *Requirements) buildCompare(n nodes.NodeID) {
 	m := b.M
 	b.Use(m.Op1[n], 0)
@@ -296,15 +297,16 @@ func (b *Requirements) buildSwitch(n nodes.NodeID) {
 	b.Refs.Internal(b.Ints)
 }
 
-// buildExchange reads the address after the value has been moved to the result.
+// buildExchange: the address is read after the value has been moved to the result.
 func (b *Requirements) buildExchange(n nodes.NodeID) {
 	b.UseDelay(b.M.Op1[n])
 	b.Use(b.M.Op2[n], 0)
 	b.Def(n)
 }
 
-// buildSelect: the comparison comes first. The values change places where the result is in the
-// register of the first one, if both are in registers and one instruction tests the condition.
+// buildSelect: the comparison comes first. If the result is in the register of the first value, the
+// values are exchanged, provided that both are in registers and one instruction tests the
+// condition.
 func (b *Requirements) buildSelect(n nodes.NodeID) {
 	m := b.M
 	yes, no, relop := m.Op1[n], m.Op2[n], nodes.NodeID(m.Val[n])
@@ -318,12 +320,12 @@ func (b *Requirements) buildSelect(n nodes.NodeID) {
 	b.DefTwoAddress(n)
 }
 
-// buildCmpXchg: the comparand is in rax, where the old value comes.
+// buildCmpXchg: the comparand is in rax, which receives the old value.
 func (b *Requirements) buildCmpXchg(n nodes.NodeID) {
 	m, ints := b.M, b.Ints
 	avoid := rax
 	if b.fewBytes && m.Type[n].Size() == 1 {
-		b.Ints, avoid = b.Target.IntRegs, rax|rdx // one register is left for the new value: no local is in it
+		b.Ints, avoid = b.Target.IntRegs, rax|rdx // one register is kept free for the new value: no local is in it
 	}
 	b.Use(m.Op1[n], avoid)
 	b.Ints = ints
@@ -332,7 +334,7 @@ func (b *Requirements) buildCmpXchg(n nodes.NodeID) {
 	b.Refs.Def(rax)
 }
 
-// buildStoreInd: a write barrier's operands are in registers of its own.
+// buildStoreInd: the operands of a write barrier are in fixed registers.
 func (b *Requirements) buildStoreInd(n nodes.NodeID) {
 	m, t := b.M, b.Target
 	op1, op2 := m.Op1[n], m.Op2[n]
@@ -344,7 +346,7 @@ func (b *Requirements) buildStoreInd(n nodes.NodeID) {
 	}
 	avoid := targets.RegMask(0)
 	if b.fewBytes && m.Type[n].Size() == 1 {
-		avoid = rax // one register is left for what is stored: no local is in it
+		avoid = rax // one register is kept free for the value stored: no local is in it
 	}
 	b.Use(op1, avoid)
 	if m.Flags[n]&backend.FlagRMW != 0 {
@@ -353,7 +355,7 @@ func (b *Requirements) buildStoreInd(n nodes.NodeID) {
 	b.useByte(op2, m.Type[n])
 }
 
-// buildDynBlk: rep movs or rep stos.
+// buildDynBlk builds rep movs or rep stos.
 func (b *Requirements) buildDynBlk(n nodes.NodeID) {
 	m, r := b.M, b.Refs
 	op2 := m.Op2[n]
@@ -367,7 +369,8 @@ func (b *Requirements) buildDynBlk(n nodes.NodeID) {
 	b.Kill(rdi | rsi | rcx | rax)
 }
 
-// buildCall: a helper that replaces the frame finds all callee-saved registers there where callees pop their arguments.
+// buildCall: where callees pop their arguments, the helper that replaces the frame expects all
+// callee-saved registers in it.
 func (b *Requirements) buildCall(n nodes.NodeID) {
 	b.BuildCall(n)
 	if b.Target.ABI.CalleePops && b.M.Calls[b.M.Val[n]].Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
@@ -382,7 +385,7 @@ func (b *Requirements) buildLclHeap(n nodes.NodeID) {
 	b.Def(n)
 }
 
-// buildRetFilt: a filter's result leaves in rax.
+// buildRetFilt: a filter's result is returned in rax.
 func (b *Requirements) buildRetFilt(n nodes.NodeID) {
 	if op := b.M.Op1[n]; op != 0 {
 		b.Refs.Use(op, rax)

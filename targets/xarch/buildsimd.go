@@ -4,7 +4,7 @@ import (
 	"ryugo/nodes"
 )
 
-// buildSIMD says what registers n needs.
+// buildSIMD builds the registers of n, a GT_SIMD.
 func (b *Requirements) buildSIMD(n nodes.NodeID) {
 	m := b.M
 	s := nodes.UnpackSIMD(m.Val[n])

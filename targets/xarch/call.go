@@ -7,7 +7,7 @@ import (
 	"ryugo/targets/backend"
 )
 
-// genCall emits the call; arguments and target are in place.
+// genCall emits the call. Arguments and target are in place.
 func (b *Backend) genCall(n nodes.NodeID) {
 	m, g := b.M, &b.Method
 	c := &m.Calls[m.Val[n]]
@@ -67,8 +67,9 @@ func (b *Backend) genCall(n nodes.NodeID) {
 	}
 }
 
-// TailTarget returns the symbol that the tail call c jumps to, or with cell that of the cell with the address, or 0 after
-// loading the address into rax, or with cell that of a cell which the target's code wants there.
+// TailTarget returns the symbol that the tail call c jumps to; with cell, the symbol of the cell
+// that holds the address. It returns 0 after loading the address into rax; with cell, after loading
+// the address of a cell there, where the target's code expects it.
 func (b *Backend) TailTarget(c *nodes.Call) (sym uint64, cell bool) {
 	m, size := b.M, b.Asm.pointer()
 	target := c.Control
@@ -108,7 +109,7 @@ func (b *Backend) TailTarget(c *nodes.Call) (sym uint64, cell bool) {
 	return 0, false
 }
 
-// jumpTarget returns sym, or 0 after loading its address into rax where a jump does not reach it.
+// jumpTarget returns sym, or 0 after loading its address into rax if a jump cannot reach it.
 func (b *Backend) jumpTarget(sym uint64) uint64 {
 	if !b.FarCode(sym) {
 		return sym
@@ -117,7 +118,8 @@ func (b *Backend) jumpTarget(sym uint64) uint64 {
 	return 0
 }
 
-// genThreadStatic makes the base of a thread's statics of the thread's block, which call n has returned.
+// genThreadStatic computes the base of a thread's statics from the thread's block, which call n has
+// returned.
 func (b *Backend) genThreadStatic(n nodes.NodeID, c *nodes.Call, site int) {
 	t := &b.Info.ThreadStatics
 	if c.Helper == ee.CORINFO_HELP_GETDYNAMIC_NONGCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED2 {
@@ -135,7 +137,7 @@ func (b *Backend) genThreadStatic(n nodes.NodeID, c *nodes.Call, site int) {
 	b.Asm.Bind(stub.Back)
 }
 
-// genClassInit tests the byte that tells whether a class has been initialized.
+// genClassInit tests the byte that says whether a class has been initialized.
 func (b *Backend) genClassInit(n nodes.NodeID, c *nodes.Call) {
 	b.Asm.MI(INS_test, EA_1, b.wordAt(c.Entry), 1)
 	stub := b.ClassInitStub(n, c)
@@ -203,9 +205,8 @@ func (b *Backend) genStoreLcl(n nodes.NodeID) {
 	}
 }
 
-// genLclHeap allocates on the stack. The outgoing area stays at the bottom:
-// it is given up first and taken again below the new block. Every page is
-// touched on the way down.
+// genLclHeap allocates on the stack. The outgoing area must stay at the bottom: it is removed first
+// and allocated again below the new block. Every page is touched on the way down.
 func (b *Backend) genLclHeap(n nodes.NodeID) {
 	m, f := b.M, &b.Frame
 	dst, size := b.Reg(n), b.internalInt(n)
@@ -224,7 +225,7 @@ func (b *Backend) genLclHeap(n nodes.NodeID) {
 		if m.Type[op].Size() < b.Target.PointerSize {
 			b.Asm.RR(INS_mov, EA_4, size, b.Reg(op))
 		}
-		b.Clear(dst) // of no bytes: null. size is read no more than dst is op's register
+		b.Clear(dst) // no bytes: null. size has been copied from op's register, which dst may be
 		b.Asm.RR(INS_test, b.Ptr, size, size)
 		b.Asm.Jcc(CC_E, done)
 		b.Asm.RI(INS_add, b.Ptr, size, 15)

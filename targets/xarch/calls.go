@@ -4,18 +4,18 @@ import (
 	"ryugo/ee"
 )
 
-// CallHelper calls a helper whose arguments are in place, and returns the
-// site. rax may be lost.
+// CallHelper calls a helper whose arguments are in place, and returns the call site. It may destroy
+// rax.
 func (b *Code) CallHelper(h ee.Helper) (site int) {
 	site = b.callLookup(b.JIT.GetHelperFtn(h))
 	b.Called(site, 0, h)
 	return site
 }
 
-// callLookup calls what l reaches and returns the site. rax may be lost.
+// callLookup calls the code that l describes and returns the call site. It may destroy rax.
 func (b *Code) callLookup(l ee.ConstLookup) int { return b.CallVia(RAX, l) }
 
-// CallVia is callLookup with a scratch register of its own.
+// CallVia is callLookup with scratch register tmp instead of rax.
 func (b *Code) CallVia(tmp Reg, l ee.ConstLookup) int {
 	if sym := b.SymbolOf(l); sym != 0 {
 		switch l.Access {
@@ -37,7 +37,8 @@ func (b *Code) CallVia(tmp Reg, l ee.ConstLookup) int {
 	return b.Asm.CallM(At(tmp, 0))
 }
 
-// callSym calls the code at a symbol, which may be too far away for a distance. tmp may be lost.
+// callSym calls the code at a symbol, which may be out of reach of a 32-bit distance. It may
+// destroy tmp.
 func (b *Code) callSym(tmp Reg, sym uint64) int {
 	if b.FarCode(sym) {
 		b.Asm.RI64(tmp, int64(ee.Symbol(sym).Payload()))
@@ -46,8 +47,8 @@ func (b *Code) callSym(tmp Reg, sym uint64) int {
 	return b.Asm.CallSym(sym)
 }
 
-// ZeroUpper makes the upper halves of vector registers zero where the method may have
-// used them: code that knows only the lower halves would be slow otherwise.
+// ZeroUpper clears the upper halves of vector registers if the method may have used them. Otherwise
+// code that uses only the lower halves would be slow.
 func (b *Code) ZeroUpper() {
 	if b.Method.YMM {
 		b.Asm.Op(INS_vzeroupper)

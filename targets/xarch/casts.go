@@ -6,7 +6,7 @@ import (
 	"ryugo/targets/backend"
 )
 
-// Casts to classes that have no subclasses: the object's method table tells.
+// Casts to classes without subclasses: they compare the object's method table.
 
 // compareClass compares the method table of the object in obj with operand mt.
 func (b *Arithmetic) compareClass(obj Reg, mt nodes.NodeID) {
@@ -37,8 +37,8 @@ func (b *Arithmetic) genIsInst(n nodes.NodeID) {
 	b.Asm.Bind(l)
 }
 
-// testClass leaves in the flags whether obj is an object with the method table mt. A null
-// is below 1, and not equal to it.
+// testClass sets the flags to equal if obj is an object with method table mt. null is below 1, so
+// the flags of the first comparison say not equal.
 func (b *Arithmetic) testClass(obj, mt nodes.NodeID) {
 	null := b.Asm.NewLabel()
 	b.Asm.RI(INS_cmp, b.Ptr, b.Reg(obj), 1)
@@ -47,7 +47,7 @@ func (b *Arithmetic) testClass(obj, mt nodes.NodeID) {
 	b.Asm.Bind(null)
 }
 
-// genCastClass emits GT_CASTCLASS; the call stands where throw helpers are called:
+// genCastClass emits GT_CASTCLASS. The call is placed with the calls of throw helpers:
 //
 //	test rsi, rsi
 //	je L

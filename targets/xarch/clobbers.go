@@ -5,13 +5,13 @@ import (
 	"ryugo/targets"
 )
 
-// Locals in registers (lsra.Locals has chosen them):
+// Locals in registers (chosen by lsra.Locals):
 //
 //	s = 0                       xor ebx, ebx          (was: mov [rbp-16], 0)
 //	loop: s = s + a[i]          add ebx, [rax+rcx*4+16]
 //
-// Lowering lets instructions read such locals where they are, and compute what
-// is stored to one in its register.
+// Lowering lets instructions read such a local from its register, and compute a value that is
+// stored to the local directly in that register.
 
 // Clobbers implements targets.Backend.
 func (b *Requirements) Clobbers(m *nodes.Method, env *targets.Env, n nodes.NodeID) (c targets.Clobbers) {

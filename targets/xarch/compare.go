@@ -13,7 +13,7 @@ func (b *Arithmetic) genCompare(n nodes.NodeID) {
 		b.emitHWTest(n)
 		return
 	}
-	if m.Oper[op1] == nodes.GT_SIMD && !b.InReg(op1) { // its signs and 0
+	if m.Oper[op1] == nodes.GT_SIMD && !b.InReg(op1) { // compares the signs with 0
 		b.maskOfSigns(op1)
 		b.Asm.RR(INS_kortestq, EA_8, maskOf, maskOf)
 		return
@@ -43,8 +43,8 @@ func (b *Arithmetic) genCompare(n nodes.NodeID) {
 	b.compare(ins, op1, op2)
 }
 
-// isEquality reports whether comparison n is for equality, or its opposite: by its own oper,
-// or, where it is a GT_CMP, by the condition of the jump after it.
+// isEquality reports whether comparison n is GT_EQ or GT_NE. For a GT_CMP, the condition of the
+// following jump decides.
 func (b *Arithmetic) isEquality(n nodes.NodeID) bool {
 	m := b.M
 	switch m.Oper[n] {
@@ -93,7 +93,7 @@ func (b *Arithmetic) compare(ins Ins, op1, op2 nodes.NodeID) {
 	}
 }
 
-// memType is the type of a contained memory operand in memory.
+// memType returns the type that a contained memory operand has in memory.
 func (b *Arithmetic) memType(n nodes.NodeID) nodes.VarType {
 	if b.M.Oper[n] == nodes.GT_ARR_LENGTH {
 		return nodes.TYP_INT
@@ -110,8 +110,8 @@ func (b *Arithmetic) memBinary(ins Ins, t nodes.VarType, mem Mem, src nodes.Node
 	}
 }
 
-// setCond sets dst to 1 when cond holds, else to 0. A move keeps the flags, so the two
-// conditions that need a parity test first set what an unordered comparison yields.
+// setCond sets dst to 1 if cond holds, else to 0. mov preserves the flags, so the two conditions
+// with a parity test first set the result of an unordered comparison.
 func (b *Arithmetic) setCond(dst Reg, cond nodes.Cond) {
 	t := Tests[cond]
 	if t.Parity == NoParity {
@@ -130,8 +130,8 @@ func (b *Arithmetic) setCond(dst Reg, cond nodes.Cond) {
 	b.Asm.Bind(done)
 }
 
-// genSelect moves one value to the result, compares, and moves the other one there if it is
-// wanted. The instructions in between keep the flags.
+// genSelect compares, moves one value to the result, and moves the other one there if the condition
+// holds. The moves preserve the flags.
 func (b *Arithmetic) genSelect(n nodes.NodeID) {
 	m := b.M
 	relop := nodes.NodeID(m.Val[n])
@@ -161,7 +161,7 @@ func (b *Arithmetic) genSelect(n nodes.NodeID) {
 	}
 }
 
-// jumpCond jumps to l when cond holds.
+// jumpCond jumps to l if cond holds.
 func (b *Arithmetic) jumpCond(cond nodes.Cond, l Label) {
 	switch t := Tests[cond]; t.Parity {
 	case AndOrdered:
@@ -185,7 +185,7 @@ func (b *Arithmetic) genBoundsCheck(n nodes.NodeID) {
 	if !b.InReg(index) && (m.Oper[index] == nodes.GT_CNS_INT || b.InReg(length)) {
 		index, length, cc = length, index, CC_BE
 	}
-	// Now the left side is a register, or memory with an immediate on the right.
+	// Now index is a register, or memory with a contained constant as length.
 	size := EA_4
 	for _, op := range [2]nodes.NodeID{index, length} {
 		if m.Oper[op] != nodes.GT_CNS_INT && m.Type[op].Size() == 8 {

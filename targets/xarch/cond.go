@@ -2,25 +2,25 @@ package xarch
 
 import "ryugo/nodes"
 
-// Parity is what the parity flag adds to a condition: ucomis sets CF, ZF and PF when its
-// operands are unordered, so B, BE and E hold then, A, AE and NE do not.
+// Parity is the role of the parity flag in a condition: ucomis sets CF, ZF and PF if its operands
+// are unordered, so B, BE and E hold then, and A, AE and NE do not.
 type Parity uint8
 
-// What a condition asks of the parity flag.
+// How a condition uses the parity flag.
 const (
 	NoParity    Parity = iota
 	AndOrdered         // and the operands are ordered
 	OrUnordered        // or the operands are unordered
 )
 
-// Test is how a condition is tested: the condition code, and the parity flag.
+// Test is how a condition is tested: by a condition code and the parity flag.
 type Test struct {
 	CC     CC
 	Parity Parity
 }
 
-// Tests are the rows of the conditions. Four of them have none: lowering exchanges the
-// operands of those comparisons.
+// Tests has the test of each condition. Four conditions have none: lowering exchanges the operands
+// of those comparisons.
 var Tests = [nodes.CondCount]Test{
 	nodes.COND_EQ: {CC: CC_E}, nodes.COND_NE: {CC: CC_NE},
 	nodes.COND_SLT: {CC: CC_L}, nodes.COND_SGE: {CC: CC_GE}, nodes.COND_SGT: {CC: CC_G}, nodes.COND_SLE: {CC: CC_LE},

@@ -2,5 +2,5 @@
 
 package xarch
 
-// cpuid returns what the instruction says of a leaf's first part.
+// cpuid returns the registers that the instruction sets for subleaf 0 of a leaf.
 func cpuid(leaf uint32) (a, b, c, d uint32)

@@ -66,7 +66,7 @@ func (b *Arithmetic) divPowerOfTwo(dst, x Reg, d *backend.Division, size Size) {
 	}
 	b.Asm.RI(INS_shr, size, dst, int64(d.Bits-k))
 	b.Asm.RR(INS_add, size, dst, x)
-	if d.Mod { // x less its multiple of 2^k
+	if d.Mod { // x minus its multiple of 2^k
 		if k < 32 {
 			b.Asm.RI(INS_and, size, dst, -1<<k)
 		} else {

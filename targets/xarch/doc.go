@@ -1,18 +1,18 @@
-// Package xarch is what amd64 and x86 share: the instruction table, the emitter, and the back
-// end but for prologs, epilogs and calls of native code.
+// Package xarch is what amd64 and x86 share: the instruction table, the emitter, and the back end
+// except for prologs, epilogs and calls of native code.
 //
 // # The back end
 //
-// rows.go has a row for each oper: how it is lowered, which registers it needs, how it is
-// generated. [Backend] is embedded by a target, which implements [Convention]. Its layers are
-// [Lowering], [Requirements], [Code] (moves and memory operands), [Arithmetic] and Backend
-// itself (calls, blocks, switches).
+// rows.go has a row for each oper: how the oper is lowered, which registers it needs, and how it is
+// generated. A target embeds [Backend] and implements [Convention]. The layers of Backend are
+// [Lowering], [Requirements], [Code] (moves and memory operands), [Arithmetic] and Backend itself
+// (calls, blocks, switches).
 //
 // # The emitter
 //
-// The code generator asks an [Emitter] for instructions; each is encoded at once into the code
-// buffer that all targets share (package targets/code). An instruction is one row of the table
-// in instrs.go. The forms of jumps and displacements are rows of [Machine], in emit.go.
+// The code generator calls an [Emitter] for each instruction. The Emitter encodes it at once into
+// the code buffer that all targets share (package targets/code). An instruction is one row of the
+// table in instrs.go. The forms of jumps and displacements are rows of [Machine], in emit.go.
 //
 // # Use
 //
@@ -59,13 +59,13 @@
 //	e.Relocs()                                            // with addends as in ELF
 //	e.CallSiteOffset(site); e.MarkOffset(mark); e.LabelOffset(done)
 //
-// The methods are named by operands, destination first: R register, M memory, I immediate.
+// The methods are named after their operands, destination first: R register, M memory, I immediate.
 //
 //	Op R M I RR RI RM MR MI RRI RMI MRI         everything
 //	RRR RRM RMR RRRI RRMI RRRR RRMR             VEX
 //
-// A memory operand is a value made by [At], [AtIndex], [Abs], [AtSym], [AtData] or
-// [AtLabel]; [Mem.Plus] moves it on (AtSym(s).Plus(8)), [Mem.Indexed] adds an index.
+// A memory operand is a value made by [At], [AtIndex], [Abs], [AtSym], [AtData] or [AtLabel].
+// [Mem.Plus] adds to its displacement (AtSym(s).Plus(8)), [Mem.Indexed] adds an index.
 //
 // # Rules
 //

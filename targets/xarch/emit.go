@@ -6,23 +6,23 @@ import (
 	"ryugo/targets/code"
 )
 
-// instrDesc is RyuJIT's InstrDesc: one instruction as the code generator asked for it, the
-// operands by their roles in the encoding, packed for the same reason as Mem. From the low
-// end: size, form, ins, and a byte each for reg, rm, v and bits.
+// instrDesc is RyuJIT's InstrDesc: one instruction as the code generator requests it, with the
+// operands by their roles in the encoding, packed for the same reason as Mem. From the low end:
+// size, form, ins, and a byte each for reg, rm, v and bits.
 type instrDesc uint64
 
-// instr packs an instruction but its operands.
+// instr packs an instruction without its operands.
 func instr(ins Ins, f Form, size Size) instrDesc {
 	return instrDesc(size) | instrDesc(f)<<8 | instrDesc(ins)<<16
 }
 
-// regs packs modrm.reg, modrm.rm (or the register in the opcode) and VEX.vvvv; bits says how
-// many bytes of immediate there are, and what they are.
+// regs packs modrm.reg, modrm.rm (or the register in the opcode) and VEX.vvvv. bits has the number
+// of bytes of the immediate and its kind.
 func regs(reg, rm, v Reg, bits uint8) instrDesc {
 	return instrDesc(reg)<<32 | instrDesc(rm)<<40 | instrDesc(v)<<48 | instrDesc(bits)<<56
 }
 
-// memory is regs where rm is a memory operand.
+// memory is regs with a memory operand as rm.
 func memory(reg, v Reg, bits uint8) instrDesc { return regs(reg, 0, v, bits|rmMem) }
 
 func (d instrDesc) size() Size  { return Size(d) }
@@ -41,7 +41,7 @@ const (
 	rmMem    = 0x80 // rm is memory
 )
 
-// Label and DataRef are positions in the code and in the read-only data.
+// Label is a position in the code, DataRef one in the read-only data.
 type (
 	Label   = code.Label
 	DataRef = code.DataRef
@@ -51,16 +51,16 @@ type (
 // one goroutine. The zero value is ready for use.
 type Emitter struct {
 	code.Buffer
-	// Is32 says that the code is for 32-bit mode, where there is no REX prefix: no operand of 64 bits
-	// but those of push, pop and indirect jumps and calls, which are 32 bits wide there, no register
-	// beyond the eighth, no byte of esp, ebp, esi and edi. Addresses of symbols, data and labels are
-	// absolute.
+	// Is32: the code is for 32-bit mode, which has no REX prefix. No operand has 64 bits except
+	// those of push, pop and indirect jumps and calls, which are 32 bits wide there. Registers
+	// beyond the eighth, and the bytes of esp, ebp, esi and edi, cannot be used. Addresses of
+	// symbols, data and labels are absolute.
 	Is32 bool
 
-	dirty enc // the bits of encodings that must be VEX's (DirtyUpper)
+	dirty enc // the bits of encodings that must be replaced by VEX encodings (DirtyUpper)
 }
 
-// pointer is the size of an address.
+// pointer returns the size of an address.
 func (e *Emitter) pointer() Size {
 	if e.Is32 {
 		return EA_4
@@ -74,14 +74,14 @@ const (
 	jumpCond
 	padLoop
 	padShort // before a jump
-	padPair  // before an instruction of up to three bytes and a jump
-	padLong  // before a longer one
+	padPair  // before an instruction of up to three bytes and the jump after it
+	padLong  // before a longer instruction and a jump
 	padLongest
 
-	fieldRel32 = 0 // a 32-bit displacement, which counts from the field's end
+	fieldRel32 = 0 // a 32-bit displacement from the field's end
 )
 
-// rel8 is the displacement of a short jump over a distance from its first byte.
+// rel8 returns the displacement of a short jump by a distance from its first byte.
 func rel8(dist int32) uint8 {
 	if dist-2 != int32(int8(dist-2)) {
 		panic("BUG: a short jump is out of reach")
@@ -176,14 +176,15 @@ func (e *Emitter) I(ins Ins, imm int64) {
 	e.encode(t[f], instr(ins, f, EA_8)|regs(0, 0, 0, n), Mem{}, imm)
 }
 
-// RR emits dst, src. Moves between register classes (movd, pinsr) find their direction;
-// a shift takes rcx as its source; shld and shrd shift by cl; blsr and its kin are RR too.
+// RR emits dst, src. For moves between register classes (movd, pinsr) it finds the direction. A
+// shift takes rcx as its source; shld and shrd shift by cl. blsr and similar instructions are RR
+// too.
 func (e *Emitter) RR(ins Ins, size Size, dst, src Reg) {
 	t := formsOf(ins, size)
 	switch {
 	case classes(t[RM], dst, src):
 		if t[RM]&(vex|evex) == vex && src&8 != 0 && dst&8 == 0 && classes(t[MR], src, dst) {
-			e.encode(t[MR], instr(ins, MR, size)|regs(src, dst, 0, 0), Mem{}, 0) // the two-byte VEX prefix can extend reg and not rm
+			e.encode(t[MR], instr(ins, MR, size)|regs(src, dst, 0, 0), Mem{}, 0) // the two-byte VEX prefix can extend reg but not rm
 			return
 		}
 		e.encode(t[RM], instr(ins, RM, size)|regs(dst, src, 0, 0), Mem{}, 0)
@@ -263,7 +264,7 @@ func (e *Emitter) RRM(ins Ins, size Size, dst, src1 Reg, m Mem) {
 	e.encode(encOf(ins, RVM, size), instr(ins, RVM, size)|memory(dst, src1, 0), m, 0)
 }
 
-// MRR emits [mem], mask, src of vmaskmovps and its kin.
+// MRR emits [mem], mask, src of vmaskmovps and similar instructions.
 func (e *Emitter) MRR(ins Ins, size Size, m Mem, mask, src Reg) {
 	e.encode(insTable[ins].enc[MVR], instr(ins, MVR, size)|memory(src, mask, 0), m, 0)
 }
@@ -293,7 +294,7 @@ func (e *Emitter) RRMR(ins Ins, size Size, dst, src1 Reg, m Mem, mask Reg) {
 	e.encode(insTable[ins].enc[RVMR], instr(ins, RVMR, size)|memory(dst, src1, 1), m, e.is4(ins, mask))
 }
 
-// is4 is a register in the high half of an immediate byte.
+// is4 returns the immediate byte with register r in its high half.
 func (e *Emitter) is4(ins Ins, r Reg) int64 {
 	if e.Is32 && r&8 != 0 {
 		panicREX(instr(ins, RVMR, 0))

@@ -7,8 +7,8 @@ import (
 	"ryugo/ee"
 )
 
-// maxInstr is the room that an instruction is written in. The longest as this package emits
-// them has 12 bytes, but eight bytes at a time are stored, also past the end.
+// maxInstr is the room in which an instruction is written. The longest that this package emits has
+// 12 bytes, but stores write eight bytes at a time, also past the end.
 const maxInstr = 32
 
 // nops are the recommended multi-byte nops, by length.
@@ -25,17 +25,17 @@ var nops = [...]string{
 	"\x66\x0f\x1f\x84\x00\x00\x00\x00\x00",
 }
 
-// What the operand size does to an encoding.
+// Effects of the operand size on an encoding.
 const (
 	actWide = 1 << 0 // opcode+1, if the encoding has a byte form
 	act66   = 1 << 1 // operand-size prefix
 	actL    = 1 << 2 // VEX.L
-	actW    = 1 << 3 // REX.W or VEX.W, in its place in REX
+	actW    = 1 << 3 // REX.W or VEX.W, at the position of REX.W
 	actByte = 1 << 4 // registers are bytes
 	actOK   = 1 << 5 // the encoding takes the size
 )
 
-// sizeActs is indexed by what bits 16 to 21 of an encoding say, and the size (six bits).
+// sizeActs is indexed by bits 16 to 21 of an encoding, and the size (six bits).
 var sizeActs = func() (t [1 << 12]uint8) {
 	for i, sizes := range sizeSets {
 		x := enc(i) << encSizeShift
@@ -66,7 +66,7 @@ var sizeActs = func() (t [1 << 12]uint8) {
 	return
 }()
 
-// The mandatory prefixes, and the opcode maps and how many bits they take.
+// The mandatory prefixes; the opcode maps, and their numbers of bits.
 var (
 	pfxByte  = [4]uint64{0, 0x66, 0xF3, 0xF2}
 	mapBytes = [4]uint64{0, 0x0F, 0x380F, 0x3A0F}
@@ -85,10 +85,10 @@ var formTail = [numForms]uint8{
 	O: tailReg, OI: tailReg, OB: tailReg,
 }
 
-// encode appends an instruction, after holding its operands against the encoding: a wrong size
-// or register class would be encoded without complaint, as another instruction. Prefixes,
-// opcode, modrm and sib are gathered in one word (they are never more than eight bytes) and
-// stored at once; displacement and immediate follow, whether they are there or not.
+// encode appends an instruction, after checking its operands against the encoding: a wrong size or
+// register class would otherwise be encoded as another instruction. Prefixes, opcode, modrm and sib
+// are gathered in one word (they are never more than eight bytes) and stored at once. Displacement
+// and immediate are stored unconditionally after them.
 func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
 	if x&(evex|e.dirty) != 0 {
 		if x&evex != 0 {
@@ -102,12 +102,12 @@ func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
 	e.Reserve(maxInstr)
 	act := sizeActs[x>>encSizeShift&63<<6|enc(d.size()&63)]
 	wrong := (x ^ enc(d)) & (rX | mX | vX | rK | mK)
-	reg := (x | enc(d)) >> 32 // a digit stands alone
+	reg := (x | enc(d)) >> 32 // for a digit, enc(d) has no reg
 	op := x&0xFF + uint64(act&actWide)
 	rex := uint64(act&actW) | reg>>3&1<<2
 	reg &= 7
 	var tail uint64   // modrm and sib
-	var tailBits uint // how many bits of tail are used
+	var tailBits uint // number of bits used in tail
 	var dispLen uint  // bytes of displacement
 	if d.bits()&rmMem != 0 {
 		wrong = wrong&^(mX|mK) | x&ro
@@ -154,13 +154,13 @@ func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
 	}
 
 	if rex != 0 || act&actByte != 0 && (d.reg()-4 < 4 || d.rm()-4 < 4) || x&rb != 0 && d.rm()-4 < 4 {
-		if e.Is32 && (rex != actW || x&(vex|rX|mX) != vex|rX|mX) { // W of VEX is no size but of general registers
+		if e.Is32 && (rex != actW || x&(vex|rX|mX) != vex|rX|mX) { // W of VEX is an operand size only with general registers
 			panicREX(d)
 		}
 		rex |= 0x40 // also for spl, bpl, sil and dil, which without it would be ah, ch, dh, bh
 	}
-	var w uint64 // the bytes up to and with sib
-	var sh uint  // how many bits of w are used
+	var w uint64 // the bytes up to and including sib
+	var sh uint  // number of bits used in w
 	if x&(vex|3<<encPfxShift) == 0 && act&act66 == 0 {
 		p := x >> encMapShift & 3
 		w = mapBytes[p] | op<<(mapBits[p]&63)
@@ -195,7 +195,7 @@ func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
 	e.Advance(immAt + uint(d.bits()&immLen))
 }
 
-// prefixed is legacy prefixes, REX and opcode, and how many bits they take.
+// prefixed returns legacy prefixes, REX and opcode, and their number of bits.
 func prefixed(x enc, act uint8, rex, op uint64) (w uint64, bits uint) {
 	if act&act66 != 0 {
 		w = 0x66
@@ -213,7 +213,7 @@ func prefixed(x enc, act uint8, rex, op uint64) (w uint64, bits uint) {
 	return w | (mapBytes[p]|op<<(mapBits[p]&63))<<(bits&63), bits + mapBits[p] + 8
 }
 
-// vexPrefixed is prefixed with a VEX prefix; rex has its bits where REX has them.
+// vexPrefixed is prefixed for a VEX prefix. rex has the bits in their positions in REX.
 func vexPrefixed(x enc, act uint8, rex uint64, v Reg, op uint64) (w uint64, bits uint) {
 	// pp counts 66, F3, F2 as the packed prefix does, and R, X, B, vvvv are inverted.
 	last := uint64(x>>encPfxShift&3) | uint64(^v&15)<<3
@@ -226,8 +226,8 @@ func vexPrefixed(x enc, act uint8, rex uint64, v Reg, op uint64) (w uint64, bits
 	return 0xC4 | (uint64(x>>encMapShift&3)|rex&7<<5^0xE0)<<8 | (last|rex&actW<<4)<<16 | op<<24, 32
 }
 
-// address encodes an address that is not just a base: modrm without reg, and sib; how many
-// bits they take; the bytes of the displacement; REX.X and REX.B.
+// address encodes an address that is more than a base register. It returns modrm without reg, and
+// sib; their number of bits; the bytes of the displacement; REX.X and REX.B.
 func address(m Mem) (tail uint64, tailBits, dispLen uint, rexXB uint64) {
 	base, index, scale, disp := m.Base(), m.Index(), m.Scale(), m.Disp()
 	if base == RegNone && scale == 1 { // an index alone is a base
@@ -239,7 +239,7 @@ func address(m Mem) (tail uint64, tailBits, dispLen uint, rexXB uint64) {
 				base, scale = index, 1
 			}
 		} else if scale == 1 && (index == RSP || disp == 0 && base&7 == RBP && index&7 != RBP) {
-			base, index = index, base // rsp is no index; rbp and r13 as bases need a displacement
+			base, index = index, base // rsp cannot be an index; rbp and r13 as bases need a displacement
 		}
 		rexXB = uint64(index>>3) << 1
 	}
@@ -259,7 +259,7 @@ func address(m Mem) (tail uint64, tailBits, dispLen uint, rexXB uint64) {
 	return tail | 4 | uint64(sibOf(base, index, scale))<<8, 16, dispLen, rexXB
 }
 
-// sibOf is the sib byte; scale 0 is no index and base RegNone no base.
+// sibOf returns the sib byte. Scale 0 means no index, base RegNone no base.
 func sibOf(base, index Reg, scale uint8) uint8 {
 	if base >= 16 && base != RegNone || scale != 0 && (index == RSP || index >= 16) {
 		panic("BUG: xarch: register cannot be a base or an index")
@@ -277,16 +277,16 @@ func sibOf(base, index Reg, scale uint8) uint8 {
 	return uint8(bits.TrailingZeros8(scale))<<6 | uint8(index&7)<<3 | b
 }
 
-// panicREX is out of encode, where the text would cost a larger frame.
+// panicREX is a function of its own because the text would enlarge encode's frame.
 //
 //go:noinline
 func panicREX(d instrDesc) {
 	panic("BUG: xarch: " + d.ins().Name() + " needs a REX prefix for these operands")
 }
 
-// memFix notes that the 32-bit displacement off bytes into the instruction is relative to
-// rip, which is at the end of the immediate that follows the displacement; in 32-bit mode it is an
-// address.
+// memFix records that the 32-bit displacement off bytes into the instruction is relative to rip,
+// the address after the immediate that follows the displacement. In 32-bit mode the displacement is
+// an address.
 func (e *Emitter) memFix(m Mem, off uint, immBytes int32) {
 	if e.Is32 {
 		switch m.Kind() {
@@ -309,7 +309,7 @@ func (e *Emitter) memFix(m Mem, off uint, immBytes int32) {
 	}
 }
 
-// immFix notes that the immediate off bytes into the instruction is a symbol or a label.
+// immFix records that the immediate off bytes into the instruction is a symbol or a label.
 func (e *Emitter) immFix(d instrDesc, v int64, off uint) {
 	switch {
 	case d.bits()&immLabel != 0:

@@ -4,28 +4,31 @@ import (
 	"encoding/binary"
 )
 
-// EVEX: the encoding of AVX-512. It has vectors of 64 bytes, mask registers, a rounding mode in the
-// instruction, and instructions that VEX has not. An instruction is EVEX encoded where its operands are 64 bytes, where
-// it has no other form, and where it is asked for with a Deco; the rows are in evexTable:
+// EVEX: the encoding of AVX-512. It adds vectors of 64 bytes, mask registers, a rounding mode in
+// the instruction, and instructions that VEX does not have. An instruction is EVEX encoded if its
+// operands are 64 bytes, if it has no other form, or if it is requested with a Deco. The rows are
+// in evexTable:
 //
 //	e.RRR(INS_vaddps, EA_64, XMM0, XMM1, XMM2)                       // vaddps zmm0, zmm1, zmm2
 //	e.RRR(INS_vpminsq, EA_16, XMM0, XMM1, XMM2)                      // vpminsq xmm0, xmm1, xmm2
 //	e.RRRWith(INS_vaddsd, EA_16, XMM0, XMM1, XMM2, Rounding(3))      // vaddsd xmm0, xmm1, xmm2, {rz-sae}
 //	e.RRRWith(INS_vpblendmd, EA_64, XMM0, XMM1, XMM2, Masked(K1))    // vpblendmd zmm0{k1}, zmm1, zmm2
 //
-// Of 32 vector registers the first 16 are used. A displacement of one byte counts in units of the memory operand's size.
+// Only the first 16 of the 32 vector registers are used. A one-byte displacement is in units of the
+// memory operand's size.
 
-// The bits of an enc that is EVEX encoded. Opcode, map, prefix, digits and classes are where other encodings have them.
+// The bits of an EVEX enc. Opcode, map, prefix, digits and classes have the same positions as in
+// other encodings.
 const (
 	evex enc = 1 << 14
 
 	eW1 enc = 1 << 12 // W is set
 	eWS enc = 1 << 31 // W is set for an operand of 8 bytes, a general register
-	eER enc = 1 << 24 // a rounding mode may be in the instruction
-	// eNarrow: the result has half of the vector's length, which readers alone ask for.
+	eER enc = 1 << 24 // the instruction may hold a rounding mode
+	// eNarrow: the result has half of the vector's length. Only readers use it.
 	eNarrow enc = 1 << 13
 
-	// Bytes of the memory operand where it is not as long as the vector.
+	// Bytes of the memory operand, if it is shorter than the vector.
 	eHalf    enc = 1 << 16
 	eQuarter enc = 2 << 16
 	eEighth  enc = 3 << 16
@@ -35,16 +38,16 @@ const (
 	eN8      enc = 7 << 16
 	eN16     enc = 8 << 16
 	eN32     enc = 9 << 16
-	eDup     enc = 10 << 16 // 8 of a vector of 16 bytes, else all
+	eDup     enc = 10 << 16 // 8 for a vector of 16 bytes, else the whole vector
 
-	// The lengths that there are. With eLIG the length is ignored: a scalar.
+	// The lengths that exist. With eLIG the length is ignored: a scalar.
 	e128 enc = 1 << 20
 	e256 enc = 1 << 21
 	e512 enc = 1 << 22
 	eLIG enc = 1 << 23
 	eVL      = e128 | e256 | e512
 
-	// Operand classes: set where the role is a mask register.
+	// Operand classes: set if the role is a mask register.
 	rK enc = 0x20 << 32
 	mK enc = 0x20 << 40
 
@@ -52,7 +55,8 @@ const (
 	encTupleMask  = 15
 )
 
-// Deco is what an EVEX encoded instruction has besides its operands: a rounding mode or a mask.
+// Deco is a property of an EVEX encoded instruction besides its operands: a rounding mode or a
+// mask.
 type Deco uint8
 
 const (
@@ -63,7 +67,7 @@ const (
 // Rounding is the rounding mode of an instruction on registers: 0 to nearest even, 1 down, 2 up, 3 to zero. Exceptions are suppressed.
 func Rounding(mode uint8) Deco { return decoRound | Deco(mode&3) }
 
-// Masked makes an instruction write elements by the mask k, one of K1 to K7.
+// Masked makes an instruction write only the elements selected by the mask k, one of K1 to K7.
 func Masked(k Reg) Deco { return decoMask | Deco(k&7) }
 
 // IsEVEX reports whether ins is EVEX encoded for operands of any size.
@@ -77,7 +81,8 @@ var evexOnly = func() (t [insCount]bool) {
 	return
 }()
 
-// encOf returns the encoding of a form: that with EVEX where operands have 64 bytes or there is no other.
+// encOf returns the encoding of a form: the EVEX one if operands have 64 bytes or there is no
+// other.
 func encOf(ins Ins, f Form, size Size) enc {
 	if x := insTable[ins].enc[f]; x != 0 && size != EA_64 {
 		return x
@@ -85,7 +90,7 @@ func encOf(ins Ins, f Form, size Size) enc {
 	return evexTable[ins][f]
 }
 
-// formsOf returns the encodings of an instruction likewise.
+// formsOf returns the encodings of an instruction, chosen in the same way.
 func formsOf(ins Ins, size Size) *encodings {
 	if size == EA_64 || evexOnly[ins] {
 		return &evexTable[ins]
@@ -93,7 +98,7 @@ func formsOf(ins Ins, size Size) *encodings {
 	return &insTable[ins].enc
 }
 
-// tupleSize is the bytes of the memory operand of encoding x for vectors of a size.
+// tupleSize returns the bytes of the memory operand of encoding x for vectors of a size.
 func tupleSize(x enc, size Size) int32 {
 	n := int32(size)
 	switch t := x >> encTupleShift & encTupleMask; {
@@ -108,7 +113,8 @@ func tupleSize(x enc, size Size) int32 {
 	}
 }
 
-// evexLength is the bit of a vector's length among eVL, by the logarithm of its size less 4.
+// evexLength returns the bit of a vector's length among eVL, and the binary logarithm of its size
+// minus 4.
 func evexLength(size Size) (bit enc, ll uint64) {
 	switch size {
 	case EA_32:
@@ -119,7 +125,7 @@ func evexLength(size Size) (bit enc, ll uint64) {
 	return e128, 0
 }
 
-// encodeEVEX is encode of an EVEX encoding.
+// encodeEVEX is encode for an EVEX encoding.
 func (e *Emitter) encodeEVEX(x enc, d instrDesc, m Mem, imm int64, deco Deco) {
 	e.Reserve(maxInstr)
 	wrong := (x ^ enc(d)) & (rX | mX | vX | rK | mK)
@@ -129,8 +135,8 @@ func (e *Emitter) encodeEVEX(x enc, d instrDesc, m Mem, imm int64, deco Deco) {
 	} else if x&bit == 0 || d.size() < EA_16 {
 		wrong |= 1
 	}
-	reg := (x | enc(d)) >> 32 & 0xFF // a digit stands alone
-	inverted := reg >> 3 & 1 << 7    // R, X, B where the prefix has them
+	reg := (x | enc(d)) >> 32 & 0xFF // for a digit, enc(d) has no reg
+	inverted := reg >> 3 & 1 << 7    // R, X, B at their positions in the prefix
 	var tail uint64
 	var tailBits, dispLen uint
 	disp := m.Disp()
@@ -209,7 +215,7 @@ func (e *Emitter) RRMWith(ins Ins, size Size, dst, src1 Reg, m Mem, deco Deco) {
 	e.encodeEVEX(evexTable[ins][RVM], instr(ins, RVM, size)|memory(dst, src1, 0), m, 0, deco)
 }
 
-// evexRRRI is RRRI of an EVEX encoding: comparisons of shorter vectors, too, leave a mask.
+// evexRRRI is RRRI with the EVEX encoding also for shorter vectors: comparisons then write a mask.
 func (e *Emitter) evexRRRI(ins Ins, size Size, dst, src1, src2 Reg, imm int64) {
 	e.encodeEVEX(evexTable[ins][RVMI8], instr(ins, RVMI8, size)|regs(dst, src2, src1, 1), Mem{}, imm8Of(ins, imm), 0)
 }
@@ -219,8 +225,8 @@ func (e *Emitter) evexRRMI(ins Ins, size Size, dst, src1 Reg, m Mem, imm int64) 
 	e.encodeEVEX(evexTable[ins][RVMI8], instr(ins, RVMI8, size)|memory(dst, src1, 1), m, imm8Of(ins, imm), 0)
 }
 
-// evexTable has the EVEX encodings of the instructions that have one. Those that VEX knows by other names (vpand, vpxor and their kin are
-// vpandd, vpxord) keep VEX's.
+// evexTable has the EVEX encodings of the instructions that have one. Instructions that EVEX names
+// differently (vpand, vpxor and others are vpandd, vpxord) have VEX's names.
 var evexTable = [insCount]encodings{
 	INS_vpaddb:          {RVM: 0xFC | m0F | p66 | evex | eVL | rX | mX | vX},
 	INS_vpaddw:          {RVM: 0xFD | m0F | p66 | evex | eVL | rX | mX | vX},

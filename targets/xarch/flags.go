@@ -1,18 +1,18 @@
 package xarch
 
-// flags is what the processor's flags are of, as long as the buffer has it noted:
+// flags describes the value whose test the processor's flags hold, as long as the buffer's note is
+// valid:
 //
-//	dec esi        of esi, for equality
+//	dec esi        flags of esi, for equality
 //	mov edi, esi   of edi, too
-//	test edi, edi  is left out before je and jne
+//	test edi, edi  is omitted before je and jne
 type flags struct {
 	reg, copy Reg // the result, and a register that it was copied to
 	size      Size
-	test      bool // all flags are those of a test of the result
+	test      bool // all flags are those of a test of the result, not only ZF
 }
 
-// setFlags notes that the last instruction, of operator ins, has set the flags by its result in
-// register r.
+// setFlags records that the last instruction, ins, has set the flags by its result in register r.
 func (b *Code) setFlags(ins Ins, r Reg, size Size) {
 	switch ins {
 	case INS_and, INS_or, INS_xor:
@@ -25,7 +25,7 @@ func (b *Code) setFlags(ins Ins, r Reg, size Size) {
 	b.Asm.Note()
 }
 
-// move emits a move of integer registers, which keeps the flags.
+// move emits a move of integer registers, which preserves the flags.
 func (b *Code) move(size Size, dst, src Reg) {
 	noted := b.Asm.IsNoted()
 	b.Asm.RR(INS_mov, size, dst, src)
@@ -46,8 +46,8 @@ func (b *Code) move(size Size, dst, src Reg) {
 	b.Asm.Note()
 }
 
-// hasFlags reports whether the flags are those of a test of register r; if equal is set, whether
-// they are for equality with zero.
+// hasFlags reports whether the flags are those of a test of register r; with equal, whether they
+// are valid for equality with zero.
 func (b *Code) hasFlags(r Reg, size Size, equal bool) bool {
 	f := &b.flags
 	return b.Asm.IsNoted() && (r == f.reg || r == f.copy) && size == f.size && (equal || f.test)

@@ -4,16 +4,16 @@ import (
 	"ryugo/nodes"
 )
 
-// Scalar floats. Where the machine has AVX2 they are VEX instructions, which leave
-// their operands as they are and keep nothing of what the destination had:
+// Scalar floats. If the machine has AVX2, they are VEX instructions, which do not overwrite their
+// operands and do not depend on the destination's old value:
 //
 //	V03 = V01 + V02     movaps xmm3, xmm1; addsd xmm3, xmm2     vaddsd xmm3, xmm1, xmm2
 //	V03 = sqrt(V01)     sqrtsd xmm3, xmm1  (waits for xmm3)     vsqrtsd xmm3, xmm1, xmm1
 //
-// Moves between registers and zeroing stay what they are where no upper halves are in use (upper.go): shorter, and done before
-// they are executed.
+// Moves between registers and zeroing remain legacy instructions if no upper halves are in use
+// (upper.go): these are shorter, and done at register renaming.
 
-// genFloatBinary is dst = op1 op op2.
+// genFloatBinary generates dst = op1 op op2.
 func (b *Arithmetic) genFloatBinary(n nodes.NodeID) {
 	m := b.M
 	op1, op2 := m.Op1[n], m.Op2[n]
@@ -22,7 +22,7 @@ func (b *Arithmetic) genFloatBinary(n nodes.NodeID) {
 	commutes := m.Oper[n].Is(nodes.GTK_COMMUTE)
 	if b.vex() {
 		if y := op2; b.InReg(y) {
-			// A register above xmm7 costs a byte as the last operand alone.
+			// A register above xmm7 costs a byte only as the last operand.
 			x, y := src, b.Reg(y)
 			if commutes && y >= XMM8 && x < XMM8 {
 				x, y = y, x
@@ -40,7 +40,7 @@ func (b *Arithmetic) genFloatBinary(n nodes.NodeID) {
 	b.binary(ins, EA_16, dst, op2)
 }
 
-// floatMask is dst = src op mask, where mask is 16 bytes of read-only data.
+// floatMask generates dst = src op mask, with mask as 16 bytes of read-only data.
 func (b *Arithmetic) floatMask(ins Ins, dst Reg, src nodes.NodeID, mask uint64) {
 	data := AtData(b.Asm.Data128(mask, mask))
 	if b.vex() && b.InReg(src) {
@@ -55,8 +55,8 @@ func (b *Arithmetic) floatMask(ins Ins, dst Reg, src nodes.NodeID, mask uint64) 
 	}
 }
 
-// floatUnary is dst = op src, where the instruction keeps the rest of a register: with
-// VEX that of the source. imm is noImm or the immediate.
+// floatUnary generates dst = op src for an instruction that preserves the rest of a register: the
+// destination's, with VEX the source's. imm is noImm or the immediate.
 func (b *Arithmetic) floatUnary(ins Ins, dst Reg, src nodes.NodeID, imm int8) {
 	if b.vex() {
 		x := dst
@@ -82,8 +82,8 @@ func (b *Arithmetic) floatUnary(ins Ins, dst Reg, src nodes.NodeID, imm int8) {
 	}
 }
 
-// floatOfInt is dst = src converted, an integer of size bytes; dst has been cleared,
-// for the instruction keeps its upper part.
+// floatOfInt generates dst = src converted, an integer of size bytes. dst has been cleared, because
+// the instruction preserves its upper part.
 func (b *Arithmetic) floatOfInt(ins Ins, size Size, dst, src Reg) {
 	if b.vex() {
 		b.Asm.RRR(ins.VEX(), size, dst, dst, src)

@@ -6,8 +6,8 @@ import (
 	"ryugo/nodes"
 )
 
-// GenNodes implements ISA. A node finds its operands in their registers (m.Reg, after linear
-// scan's copies and reloads) or generates them as part of itself (contained).
+// GenNodes implements ISA. A node's operands are in their registers (m.Reg, after linear scan's
+// copies and reloads), or contained: the node generates them.
 func (b *Backend) GenNodes(blk nodes.BlockID, stops bool) {
 	m := b.M
 	for n := m.Blocks.First[blk]; n != 0; n = arena.At(m.Next, n) {
@@ -19,7 +19,7 @@ func (b *Backend) GenNodes(blk nodes.BlockID, stops bool) {
 		}
 		spill := flags&nodes.GTF_SPILL != 0
 		if spill && m.Rematerializes(n) {
-			continue // GT_RELOAD makes it
+			continue // GT_RELOAD rematerializes it
 		}
 		if stops {
 			b.Point(n)
@@ -34,13 +34,13 @@ func (b *Backend) GenNodes(blk nodes.BlockID, stops bool) {
 	}
 }
 
-// What follows generates the opers that take no more than a few instructions.
+// The functions below generate opers that take only a few instructions.
 
 func (b *Backend) genNothing(nodes.NodeID) {}
 
 func (b *Backend) genNop(nodes.NodeID) { b.Asm.Nop(1) }
 
-// genMemoryBarrier: the processor does not reorder loads.
+// genMemoryBarrier: no code for a load barrier, since the processor does not reorder loads.
 func (b *Backend) genMemoryBarrier(n nodes.NodeID) {
 	if b.M.Val[n] == nodes.LoadBarrier {
 		return
@@ -113,9 +113,8 @@ func (b *Backend) genInd(n nodes.NodeID) { b.LoadMem(b.Reg(n), b.M.Type[n], b.ad
 
 func (b *Backend) genArrLength(n nodes.NodeID) { b.Asm.RM(INS_mov, EA_4, b.Reg(n), b.Mem(n)) }
 
-// genNullCheck compares one byte: after the value at the address, which may
-// be one byte itself, the page may end. The low bytes of RSP to RDI need a
-// prefix (and are not there on x86).
+// genNullCheck compares one byte, because the page may end after the value at the address, which
+// may be one byte. The low bytes of RSP to RDI need a prefix (and do not exist on x86).
 func (b *Backend) genNullCheck(n nodes.NodeID) {
 	mem := b.addr(b.M.Op1[n])
 	r := mem.Base()
@@ -145,7 +144,7 @@ func (b *Backend) genFloatPair(n nodes.NodeID) {
 	b.vector(INS_unpcklps, EA_16, b.Reg(n), b.Reg(m.Op1[n]), b.Reg(m.Op2[n]), noImm)
 }
 
-// genRelop compares, and makes a value of the outcome unless a jump reads the flags.
+// genRelop compares, and materializes the result unless a jump reads the flags.
 func (b *Backend) genRelop(n nodes.NodeID) {
 	b.genCompare(n)
 	if b.M.Flags[n]&nodes.GTF_SET_FLAGS == 0 {
@@ -173,8 +172,8 @@ func (b *Backend) genXchg(n nodes.NodeID) {
 	b.extendSmall(n)
 }
 
-// extendSmall widens the value of n, a node of a small unsigned type whose instruction has
-// written the register's lowest bytes alone.
+// extendSmall extends the value of n, a node of a small unsigned type whose instruction has written
+// only the register's low bytes.
 func (b *Backend) extendSmall(n nodes.NodeID) {
 	switch b.M.Type[n].Size() {
 	case 1:
@@ -201,7 +200,8 @@ func (b *Backend) genPutArgReg(n nodes.NodeID) { b.value(b.Reg(n), b.M.Op1[n]) }
 
 func (b *Backend) genRetFilt(nodes.NodeID) { b.conv.Epilog() }
 
-// genJmp puts the parameters back where they arrived and jumps to another method (IL jmp).
+// genJmp loads the parameters into the registers in which they arrived and jumps to another method
+// (IL jmp).
 func (b *Backend) genJmp(n nodes.NodeID) {
 	m := b.M
 	for i := range m.Locals[:m.NumParams] {
@@ -214,7 +214,7 @@ func (b *Backend) genJmp(n nodes.NodeID) {
 	if symbol && b.FarCode(uint64(v)) {
 		v, symbol = int64(ee.Symbol(v).Payload()), false
 	}
-	if !symbol { // before the epilog, which unwinders know by its instructions
+	if !symbol { // before the epilog, whose instructions unwinders recognize
 		b.Asm.RI64(RAX, v)
 	}
 	b.conv.LeaveFrame()
@@ -228,8 +228,8 @@ func (b *Backend) genJmp(n nodes.NodeID) {
 	}
 }
 
-// genCallFinally runs a finally on the normal path: the funclet gets the root's stack pointer, from
-// the root's PSPSym where the register may differ from it.
+// genCallFinally calls a finally on the normal path. The funclet gets the root's stack pointer,
+// from the root's PSPSym if the stack pointer register may differ from it.
 func (b *Backend) genCallFinally(n nodes.NodeID) {
 	m, g := b.M, &b.Method
 	f := &b.Frame
@@ -256,8 +256,8 @@ func (b *Backend) genCatchRet(nodes.NodeID) {
 	b.conv.Epilog()
 }
 
-// genReturnTrap stops where the word in Op1 asks for it. rax may hold the result of native
-// code.
+// genReturnTrap calls the helper that stops the thread if the word in Op1 is not zero. rax may hold
+// the result of native code, so the call goes through rcx.
 func (b *Backend) genReturnTrap(n nodes.NodeID) {
 	skip, op := b.Asm.NewLabel(), b.M.Op1[n]
 	if b.InReg(op) {

@@ -2,9 +2,9 @@ package xarch
 
 import "ryugo/nodes"
 
-// Halves of longs, in 32-bit code: what decomposition has left.
+// Halves of longs in 32-bit code: the opers that decomposition leaves.
 
-// lowerHalf contains a constant as the second operand.
+// lowerHalf contains a constant second operand.
 func (b *Lowering) lowerHalf(n nodes.NodeID) {
 	m := b.M
 	if o := m.Oper[n]; (o == nodes.GT_ADD_LO || o == nodes.GT_ADD_HI) && m.Oper[m.Op1[n]] == nodes.GT_CNS_INT {
@@ -15,14 +15,14 @@ func (b *Lowering) lowerHalf(n nodes.NodeID) {
 	}
 }
 
-// buildHalf: op1 becomes the result.
+// buildHalf: op1's register becomes the result.
 func (b *Requirements) buildHalf(n nodes.NodeID) {
 	b.Use(b.M.Op1[n], 0)
 	b.UseDelay(b.M.Op2[n])
 	b.DefTwoAddress(n)
 }
 
-// genHalf adds or subtracts. Copies and reloads before it have kept the carry.
+// genHalf adds or subtracts. Copies and reloads before it preserve the carry.
 func (b *Backend) genHalf(n nodes.NodeID) {
 	m := b.M
 	ins := INS_add
@@ -40,7 +40,7 @@ func (b *Backend) genHalf(n nodes.NodeID) {
 	b.overflow(n)
 }
 
-// genShiftAcross shifts, and fills up with bits of the other half.
+// genShiftAcross shifts, and shifts in bits of the other half.
 func (b *Backend) genShiftAcross(n nodes.NodeID) {
 	m := b.M
 	ins := INS_shld

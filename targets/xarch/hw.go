@@ -10,17 +10,17 @@ import (
 )
 
 // Hardware intrinsics: containment, registers, code. A node names a row of the table in
-// targets/hwintrinsics; hwRows has the instructions of these rows, SSE and VEX:
+// targets/hwintrinsics. hwRows has the instructions of these rows, for SSE and VEX:
 //
 //	hw Sse2.Add xi V01 [rdi]    vpaddd xmm0, xmm1, [rdi]      (SSE: movdqu xmm2, [rdi]; paddd xmm1, xmm2)
 //
-// What an operand may be follows from the forms that the instruction has.
+// The forms of the instruction decide what an operand may be.
 
-// hwRow is what the table says of an intrinsic, in terms of this machine.
+// hwRow is a row of the table in terms of this machine.
 type hwRow struct {
-	ins [2]Ins // without VEX, and with; one that has no VEX form is both
-	// into and by are the other forms of a multiplication and addition of vectors: what is added, or
-	// the first factor, is in the result's register and the second factor may be in memory.
+	ins [2]Ins // without VEX, and with; both the same if the instruction has no VEX form
+	// into and by are the other forms of a multiply-add of vectors. into: the addend is in the
+	// result's register; by: the first factor is. In both the second factor may be in memory.
 	into, by Ins
 	size     Size
 	imm      int16 // hwintrinsics.NoImm, or constant
@@ -29,11 +29,11 @@ type hwRow struct {
 	elem     uint8 // bytes of an element of the result
 }
 
-// hwRows has a row for each of hwintrinsics.X86. Rows that are no instruction are empty.
+// hwRows has a row for each of hwintrinsics.X86. Rows that are not one instruction are empty.
 var hwRows = sync.OnceValue(func() []hwRow {
 	byName := map[string]Ins{"crc32b": INS_crc32b}
 	for i := Ins(1); i < insCount; i++ {
-		if _, has := byName[i.Name()]; !has || insTable[i].attr&AttrImplicit == 0 { // movsd is a string instruction, too
+		if _, has := byName[i.Name()]; !has || insTable[i].attr&AttrImplicit == 0 { // movsd also names a string instruction
 			byName[i.Name()] = i
 		}
 	}
@@ -69,8 +69,8 @@ var hwRows = sync.OnceValue(func() []hwRow {
 	return list
 })
 
-// hwSize is the operand size of x's instruction: that of its widest vector, or of the
-// integer that it converts, inserts or works on.
+// hwSize returns the operand size of x's instruction: that of its widest vector, or of the integer
+// that it converts, inserts or works on.
 func hwSize(x *hwintrinsics.Intrinsic) Size {
 	size := Size(0)
 	scalar := Size(0)
@@ -103,7 +103,7 @@ func hwSize(x *hwintrinsics.Intrinsic) Size {
 	return scalar
 }
 
-// hwIns returns the row of n, its instruction, and whether that is VEX encoded.
+// hwIns returns the row of n, its HW, its instruction, and whether the instruction is VEX encoded.
 func (b *Lowering) hwIns(n nodes.NodeID) (r *hwRow, h nodes.HW, ins Ins, vex bool) {
 	h = b.M.HWOf(n)
 	r = &hwRows()[h.Row]
@@ -130,8 +130,8 @@ func isVEX(ins Ins) bool {
 // hasImm reports whether the instruction has an immediate.
 func (r *hwRow) hasImm() bool { return r.arg || r.imm != hwintrinsics.NoImm }
 
-// twice reports whether the one operand of ins is both of its sources: the other elements of
-// a scalar operation are its own.
+// twice reports whether both sources of ins are the one operand: the other elements of a scalar
+// operation's result are the operand's own.
 func (r *hwRow) twice(ins Ins, vex bool) bool {
 	switch {
 	case r.flags&hwintrinsics.Twice != 0:
@@ -168,13 +168,13 @@ func (r *hwRow) reads(ins Ins, vex bool, operands int) bool {
 	return ins.Has(RM)
 }
 
-// scalarGreater reports whether r compares one element by an instruction that has its
-// operands the other way round, and the other elements of the first operand.
+// scalarGreater reports whether r compares one element by an instruction whose operands are
+// exchanged, while the other elements are those of the first operand.
 func (r *hwRow) scalarGreater() bool {
 	return r.flags&(hwintrinsics.Swapped|hwintrinsics.Upper) == hwintrinsics.Swapped|hwintrinsics.Upper
 }
 
-// lowerHW contains an operand.
+// lowerHW contains an operand if the instruction can read it from memory.
 func (b *Lowering) lowerHW(n nodes.NodeID) {
 	m := b.M
 	r, _, ins, vex := b.hwIns(n)
@@ -191,8 +191,8 @@ func (b *Lowering) lowerHW(n nodes.NodeID) {
 	}
 }
 
-// containHW contains op if it is in memory from where user can read it: without VEX vectors
-// would have to be aligned, and shorter ones than 16 bytes do not fill an operand.
+// containHW contains op if user can read it from memory, and reports whether it did. Without VEX
+// vectors would have to be aligned, and vectors shorter than 16 bytes do not fill an operand.
 func (b *Lowering) containHW(op, user nodes.NodeID) bool {
 	t := b.M.Type[op]
 	if t.IsSIMD() {
@@ -201,7 +201,7 @@ func (b *Lowering) containHW(op, user nodes.NodeID) bool {
 	return b.containMem(op, user, t.Actual())
 }
 
-// lowerHWMore contains the node that has the other operands, and operands that may be anywhere.
+// lowerHWMore contains the node with the other operands, and operands that may be in any register.
 func (b *Lowering) lowerHWMore(n nodes.NodeID) {
 	m := b.M
 	rest := nodes.NodeID(m.Val[n])
@@ -217,7 +217,8 @@ func (b *Lowering) lowerHWMore(n nodes.NodeID) {
 	}
 }
 
-// anywhere reports whether n, of three vectors, may have each in any register, the result's too.
+// anywhere reports whether n, of three vectors, may have each of them in any register, including
+// the result's.
 func (b *Lowering) anywhere(n nodes.NodeID) bool {
 	if b.M.Oper[n] != nodes.GT_HW_MORE {
 		return false
@@ -226,10 +227,12 @@ func (b *Lowering) anywhere(n nodes.NodeID) bool {
 	return vex && !h.Var && (r.into != 0 || ins.Has(RVMR) || r.flags&hwintrinsics.Blends != 0)
 }
 
-// intoHWMore: no operand is read after the result is written.
+// intoHWMore reports whether v can be computed in reg: it can if no operand is read after the
+// result is written.
 func (b *Lowering) intoHWMore(v nodes.NodeID, reg targets.Reg) bool { return b.anywhere(v) }
 
-// intoHW: without VEX the second operand must not be the result's register.
+// intoHW reports whether v can be computed in reg: without VEX the second operand must not be in
+// the result's register.
 func (b *Lowering) intoHW(v nodes.NodeID, reg targets.Reg) bool {
 	m := b.M
 	r, _, _, vex := b.hwIns(v)
@@ -237,7 +240,7 @@ func (b *Lowering) intoHW(v nodes.NodeID, reg targets.Reg) bool {
 	return vex || op2 == 0 || !b.Contained(op2) || !b.IsRegLocal(op2) || m.Locals[m.LclOf(op2)].Reg != reg || r.flags&hwintrinsics.Commutes != 0
 }
 
-// buildHW says what registers n needs.
+// buildHW builds the registers of n.
 func (b *Requirements) buildHW(n nodes.NodeID) {
 	m := b.M
 	r, _, _, vex := b.hwIns(n)
@@ -258,7 +261,7 @@ func (b *Requirements) buildHW(n nodes.NodeID) {
 	b.DefTwoAddress(n)
 }
 
-// blendMask is the register that SSE4.1 has the mask of a blend in.
+// blendMask is the register with the mask of an SSE4.1 blend.
 const blendMask = targets.RegMask(1) << XMM0
 
 // blendsByXMM0 reports whether n is a blend whose mask is in xmm0.
@@ -267,7 +270,7 @@ func (b *Lowering) blendsByXMM0(n nodes.NodeID) bool {
 	return ins == INS_pblendvb || ins == INS_blendvps || ins == INS_blendvpd
 }
 
-// hwMoreClobbers is Clobbers of intrinsics with more operands.
+// hwMoreClobbers is Clobbers of intrinsics with more than two operands.
 func (b *Requirements) hwMoreClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	if b.blendsByXMM0(n) {
 		c.Fixed = blendMask
@@ -275,7 +278,7 @@ func (b *Requirements) hwMoreClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	return c
 }
 
-// buildHWMore says what registers n needs.
+// buildHWMore builds the registers of n.
 func (b *Requirements) buildHWMore(n nodes.NodeID) {
 	m := b.M
 	_, h, _, vex := b.hwIns(n)
@@ -300,7 +303,7 @@ func (b *Requirements) buildHWMore(n nodes.NodeID) {
 	case b.anywhere(n):
 		b.Use(op2, 0)
 		b.Use(rest, 0)
-	default: // the first operand becomes the result
+	default: // the first operand's register becomes the result
 		b.UseDelay(op2)
 		b.UseDelay(rest)
 	}
@@ -360,7 +363,7 @@ func (b *Arithmetic) emitHW(n nodes.NodeID, imm int64) {
 	case r.hasImm() && !vex && ins.Has(MI8) && !ins.Has(RMI8): // a shift in place
 		b.Copy(dst, b.Reg(op1), t)
 		b.Asm.RI(ins, r.size, dst, imm)
-	case imm == 0 && lowest[ins] != 0: // a move, which costs nothing where registers are renamed
+	case imm == 0 && lowest[ins] != 0: // a register move, which register renaming executes
 		b.Asm.RR(INS_vmovaps, lowest[ins], dst, b.Reg(op1))
 	case r.hasImm():
 		b.Asm.RRI(ins, r.size, dst, b.Reg(op1), imm)
@@ -369,7 +372,8 @@ func (b *Arithmetic) emitHW(n nodes.NodeID, imm int64) {
 	}
 }
 
-// lowest is how many bytes of a vector those instructions take that take its lowest part where their immediate is 0.
+// lowest is the number of bytes that these instructions extract, if their immediate 0 selects the
+// lowest part of a vector.
 var lowest = [insCount]Size{
 	INS_vextractf128: EA_16, INS_vextracti128: EA_16,
 	INS_vextractf32x4: EA_16, INS_vextractf64x2: EA_16, INS_vextracti32x4: EA_16, INS_vextracti64x2: EA_16,
@@ -417,11 +421,11 @@ func (b *Arithmetic) emitHWBinary(n nodes.NodeID, r *hwRow, ins Ins, vex bool, i
 	}
 }
 
-// greaterPredicates are VEX's predicates of x > y by those of y < x: less than, at most,
-// and what is neither.
+// greaterPredicates maps the predicates of y < x to VEX's predicates of x > y: less than, at most,
+// and their negations.
 var greaterPredicates = [8]int64{1: 14, 2: 13, 5: 10, 6: 9}
 
-// emitScalarGreater compares the first elements the other way round.
+// emitScalarGreater compares the first elements with exchanged operands.
 func (b *Arithmetic) emitScalarGreater(n nodes.NodeID, ins Ins, vex bool, imm int64) {
 	m := b.M
 	dst, x, y := b.Reg(n), b.Reg(m.Op1[n]), b.Reg(m.Op2[n])
@@ -439,7 +443,7 @@ func (b *Arithmetic) emitScalarGreater(n nodes.NodeID, ins Ins, vex bool, imm in
 	b.Asm.RR(merge, EA_16, dst, tmp)
 }
 
-// cond is the condition of the flags that the instruction leaves under which r's bool is true.
+// cond returns the condition, on the flags that the instruction sets, under which r's bool is true.
 func (r *hwRow) cond() nodes.Cond {
 	switch r.flags & (hwintrinsics.Conditions | hwintrinsics.Inverted) {
 	case hwintrinsics.Equal:
@@ -462,7 +466,7 @@ func (b *Arithmetic) emitHWTest(n nodes.NodeID) {
 	r, _, ins, _ := b.hwIns(n)
 	x, op2 := b.Reg(m.Op1[n]), m.Op2[n]
 	switch {
-	case op2 == 0: // both operands are one
+	case op2 == 0: // both operands are the same
 		b.Asm.RR(ins, r.size, x, x)
 	case b.InReg(op2):
 		b.Asm.RR(ins, r.size, x, b.Reg(op2))
@@ -503,8 +507,8 @@ func (b *Arithmetic) genHWMore(n nodes.NodeID) {
 	}
 }
 
-// genMultiplyAdd generates a multiplication and addition, of whose operands any may be in the result's
-// register: by the form that writes to that operand.
+// genMultiplyAdd generates a multiply-add. Any of its operands may be in the result's register;
+// genMultiplyAdd chooses the form that overwrites that operand.
 func (b *Arithmetic) genMultiplyAdd(n nodes.NodeID, r *hwRow, ins Ins) {
 	m := b.M
 	op2 := m.Op2[n]
@@ -525,7 +529,7 @@ func (b *Arithmetic) genMultiplyAdd(n nodes.NodeID, r *hwRow, ins Ins) {
 	}
 }
 
-// immCases returns how many immediates of ins differ: it ignores the bits above theirs.
+// immCases returns the number of different immediates of ins, which ignores the higher bits.
 func immCases(ins Ins) int {
 	switch ins {
 	case INS_vgetmantps, INS_vgetmantpd, INS_vgetmantss, INS_vgetmantsd, INS_vrangeps, INS_vrangepd, INS_vrangess, INS_vrangesd:
@@ -538,8 +542,8 @@ func immCases(ins Ins) int {
 	return 256
 }
 
-// genVarImm generates an intrinsic whose immediate is in a register: a jump by its low byte
-// to the instruction with that immediate.
+// genVarImm generates an intrinsic whose immediate is in a register: a jump by the immediate's low
+// byte to the instruction with that immediate.
 func (b *Arithmetic) genVarImm(n, imm nodes.NodeID) {
 	table, index := b.internalInt(n), b.internalInt2(n)
 	g := &b.Method
@@ -566,8 +570,8 @@ func (b *Arithmetic) genVarImm(n, imm nodes.NodeID) {
 	b.Asm.Bind(done)
 }
 
-// hwMemoryClobbers is Clobbers of intrinsics that work on memory: maskmovdqu stores to where
-// rdi points.
+// hwMemoryClobbers is Clobbers of intrinsics that access memory: maskmovdqu stores to the address
+// in rdi.
 func (b *Requirements) hwMemoryClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	switch r, _, ins, _ := b.hwIns(n); {
 	case r.flags&hwintrinsics.Divide != 0:
@@ -578,7 +582,7 @@ func (b *Requirements) hwMemoryClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	return c
 }
 
-// buildHWMemory says what registers n needs.
+// buildHWMemory builds the registers of n.
 func (b *Requirements) buildHWMemory(n nodes.NodeID) {
 	m := b.M
 	r, _, ins, _ := b.hwIns(n)
@@ -603,7 +607,7 @@ func (b *Requirements) buildHWMemory(n nodes.NodeID) {
 	}
 }
 
-// genHWMemory generates an intrinsic that works on memory.
+// genHWMemory generates an intrinsic that accesses memory.
 func (b *Arithmetic) genHWMemory(n nodes.NodeID) {
 	m := b.M
 	r, _, ins, _ := b.hwIns(n)

@@ -20,8 +20,8 @@ func (e *Emitter) MI(ins Ins, size Size, m Mem, imm int64) {
 	e.encode(insTable[ins].enc[f], instr(ins, f, size)|memory(0, 0, n), m, imm)
 }
 
-// immForm chooses the form of an instruction with an immediate: the form, the bytes of
-// the immediate, and the immediate as it will be stored.
+// immForm chooses the form of an instruction with an immediate. It returns the form, the bytes of
+// the immediate, and the immediate as it is stored. acc: the destination is the accumulator.
 func immForm(ins Ins, size Size, imm int64, acc bool) (Form, uint8, int64) {
 	t := &insTable[ins].enc
 	if t[MI] == 0 { // shifts, bt, vector shifts: a count
@@ -40,11 +40,11 @@ func immForm(ins Ins, size Size, imm int64, acc bool) (Form, uint8, int64) {
 	return MI, min(uint8(size), 4), imm
 }
 
-// RI64 loads a 64-bit constant in the shortest way: mov r32, imm32 where the upper half
-// is zero, the sign-extended form, or all ten bytes. Zeroing by xor is left to the caller,
-// who knows whether the flags are live.
+// RI64 loads a 64-bit constant in the shortest way: mov r32, imm32 if the upper half is zero, the
+// sign-extended form, or all ten bytes. Zeroing by xor is left to the caller, who knows whether the
+// flags are live.
 //
-// In 32-bit mode it is a constant of 32 bits, given signed or unsigned.
+// In 32-bit mode the constant has 32 bits, given signed or unsigned.
 func (e *Emitter) RI64(dst Reg, imm int64) { e.movImm(e.pointer(), dst, imm) }
 
 func (e *Emitter) movImm(size Size, dst Reg, imm int64) {
@@ -109,8 +109,9 @@ func (e *Emitter) JmpR(r Reg) { e.R(INS_jmp, EA_8, r) }
 // JmpM jumps to the address in memory.
 func (e *Emitter) JmpM(m Mem) { e.M(INS_jmp, EA_8, m) }
 
-// TailJmpR and TailJmpM are JmpR and JmpM at the end of an epilog. The Windows x64
-// unwinder, which reads code, takes those with REX.W alone for that. In 32-bit mode there is none.
+// TailJmpR and TailJmpM are JmpR and JmpM at the end of an epilog. The Windows x64 unwinder, which
+// reads code, recognizes an epilog only by jumps with REX.W. There is no such unwinder in 32-bit
+// mode.
 func (e *Emitter) TailJmpR(r Reg) { e.R(e.tailJmp(), EA_8, r) }
 
 // TailJmpM is TailJmpR through memory.
@@ -152,7 +153,7 @@ func (e *Emitter) rel32(ins Ins, target int64, kind uint8) {
 	e.encode(insTable[ins].enc[Rel32], instr(ins, Rel32, EA_8)|regs(0, 0, 0, 4|kind), Mem{}, target)
 }
 
-// Nop fills n bytes with as few instructions as the recommended sequences need.
+// Nop emits n bytes of nops, in the fewest recommended instructions.
 func (e *Emitter) Nop(n int) {
 	for n > 0 {
 		k := min(n, len(nops)-1)
@@ -162,8 +163,8 @@ func (e *Emitter) Nop(n int) {
 	}
 }
 
-// immForm3 is immForm for three operands: imul has a wide form and sign-extends its imm8,
-// all others take a bare byte.
+// immForm3 is immForm for three operands: imul has a wide form and sign-extends its imm8; all
+// others take a plain byte.
 func immForm3(ins Ins, size Size, imm int64) (Form, uint8, int64) {
 	if insTable[ins].enc[RMI] == 0 {
 		return RMI8, 1, imm8Of(ins, imm)

@@ -1,7 +1,7 @@
 package xarch
 
-// The instructions, in the order of the table below. The condition-coded families are in
-// the hardware order of CC, which CC.Set, CC.Cmov and CC.Jump rely on.
+// The instructions, in the order of the table below. The condition-coded families are in the
+// hardware order of CC, on which CC.Set, CC.Cmov and CC.Jump rely.
 const (
 	INS_none Ins = iota
 
@@ -774,7 +774,7 @@ const (
 	INS_vpdpwssd
 	INS_vpdpwssds
 
-	// AVX-512: mask registers by VEX, and what EVEX alone has; see evexTable.
+	// AVX-512: mask registers by VEX, and instructions that only EVEX has; see evexTable.
 	INS_kmovw
 	INS_kmovd
 	INS_kmovq
@@ -957,9 +957,9 @@ const (
 	insCount
 )
 
-// insTable is the instruction set: a row for each instruction, an encoding for each operand
-// form. To add an instruction, name it above and give it a row here; the tests find it by
-// themselves and hold it against a disassembler.
+// insTable is the instruction set: a row for each instruction, an encoding for each operand form.
+// To add an instruction, name it above and give it a row here. The tests find it by themselves and
+// check it against a disassembler.
 var insTable = [insCount]insRow{
 
 	// moves

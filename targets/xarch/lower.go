@@ -9,7 +9,7 @@ import (
 	"ryugo/targets/backend"
 )
 
-// isWideMul reports whether n needs the form with the result in rdx:rax.
+// isWideMul reports whether n needs the multiplication with the result in rdx:rax.
 func (b *Lowering) isWideMul(n nodes.NodeID) bool {
 	m := b.M
 	const uns = nodes.GTF_OVERFLOW | nodes.GTF_UNSIGNED
@@ -25,7 +25,7 @@ func (b *Lowering) floatBits(n nodes.NodeID) (uint64, Size) {
 	return math.Float64bits(v), EA_8
 }
 
-// What the shared back end asks of this machine (ISA).
+// The methods of ISA that the shared back end calls.
 
 // LowerNode implements ISA.
 func (b *Lowering) LowerNode(n nodes.NodeID) {
@@ -80,11 +80,10 @@ func (b *Lowering) ComputesInto(v nodes.NodeID, r targets.Reg) bool {
 	return into != nil && !b.noByte(v, r) && into(b, v, r)
 }
 
-// Lowering: one forward sweep. When a node is reached its operands have been
-// lowered, so what it decides about them (containment, merging into an address)
-// is final. Reads and writes the node columns; needs LIR; leaves LIR in which
-// doc.go's list holds. Cost: one row per node, and for a memory operand that
-// is not directly before its user a short scan.
+// Lowering: one forward sweep. When the sweep reaches a node, its operands have been lowered, so
+// the node's decisions about them (containment, merging into an address) are final. Reads and
+// writes the node columns; needs LIR; leaves LIR in which doc.go's list holds. Cost: one row per
+// node, and a short scan for a memory operand that is not directly before its user.
 
 // Lower implements targets.Backend.
 func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
@@ -99,7 +98,7 @@ func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
 		m.Poll()
 		b.Block = blk
 		for n := m.Blocks.First[blk]; n != 0; {
-			o, next := m.Oper[n], arena.At(m.Next, n) // what is inserted around n is lowered already
+			o, next := m.Oper[n], arena.At(m.Next, n) // the nodes that lower inserts around n are lowered already
 			if lower := rows[o].lower; lower != nil {
 				lower(b, n)
 			}
@@ -122,8 +121,7 @@ func (b *Lowering) containImm(op nodes.NodeID) bool {
 	return true
 }
 
-// containDouble contains a floating-point constant: the user reads it from the
-// read-only data.
+// containDouble contains a floating-point constant: the user reads it from the read-only data.
 func (b *Lowering) containDouble(op nodes.NodeID) bool {
 	if b.M.Oper[op] != nodes.GT_CNS_DBL {
 		return false
@@ -173,8 +171,8 @@ func (b *Lowering) lowerFloatBinary(n nodes.NodeID) {
 	}
 }
 
-// lowerMul turns a multiplication by a power of two into a shift and contains
-// an operand of the others.
+// lowerMul turns a multiplication by a power of two into a shift, and contains an operand of any
+// other.
 func (b *Lowering) lowerMul(n nodes.NodeID) {
 	m := b.M
 	t := m.Type[n]
@@ -211,9 +209,8 @@ func (b *Lowering) lowerMul(n nodes.NodeID) {
 	}
 }
 
-// lowerDiv contains the divisor. A remainder of floats is a helper call; an
-// unsigned division by a power of two is a shift or a mask, one by another
-// constant a multiplication.
+// lowerDiv contains the divisor. An unsigned division by a power of two becomes a shift or a mask;
+// a division by another constant becomes a multiplication.
 func (b *Lowering) lowerDiv(n nodes.NodeID) {
 	m := b.M
 	t := m.Type[n]
@@ -262,7 +259,7 @@ func (b *Lowering) lowerBoundsCheck(n nodes.NodeID) {
 	}
 }
 
-// lowerCast contains a memory operand where the conversion can read it.
+// lowerCast contains a memory operand if the conversion can read it.
 func (b *Lowering) lowerCast(n nodes.NodeID) {
 	m := b.M
 	op := m.Op1[n]
@@ -290,13 +287,13 @@ func (b *Lowering) lowerCast(n nodes.NodeID) {
 	}
 }
 
-// containMem contains op if it is a read of memory of exactly type t's size
-// and register class that may be done by user.
+// containMem contains op if it is a read of memory of exactly type t's size and register class that
+// user can do instead, and reports whether it did.
 func (b *Lowering) containMem(op, user nodes.NodeID, t nodes.VarType) bool {
 	m := b.M
 	switch m.Oper[op] {
 	case nodes.GT_LCL_VAR:
-		if b.IsRegLocal(op) { // containRegs may
+		if b.IsRegLocal(op) { // containRegs may contain it
 			return false
 		}
 		if lt := m.Locals[m.Val[op]].Type; b.sizeOf(lt) < b.sizeOf(t) || lt.IsFloat() != t.IsFloat() {
@@ -320,8 +317,8 @@ func (b *Lowering) containMem(op, user nodes.NodeID, t nodes.VarType) bool {
 	return true
 }
 
-// storedBits returns a floating-point constant as the immediate of an integer
-// store.
+// storedBits returns a floating-point constant as the immediate of an integer store, and whether
+// the immediate can be encoded.
 func (b *Lowering) storedBits(v nodes.NodeID) (int64, bool) {
 	bits, size := b.floatBits(v)
 	if size == EA_4 {
@@ -333,7 +330,8 @@ func (b *Lowering) storedBits(v nodes.NodeID) (int64, bool) {
 // lowerClassTest contains the method table of GT_ISINST and GT_CASTCLASS.
 func (b *Lowering) lowerClassTest(n nodes.NodeID) { b.containImm(b.M.Op2[n]) }
 
-// lowerBitcast lets a value be loaded into the register file where it is wanted.
+// lowerBitcast contains a memory operand, which is then loaded directly into the other register
+// file.
 func (b *Lowering) lowerBitcast(n nodes.NodeID) {
 	op := b.M.Op1[n]
 	b.containMem(op, n, b.M.Type[op])
@@ -346,8 +344,8 @@ func (b *Lowering) lowerIntrinsic(n nodes.NodeID) {
 	}
 }
 
-// lowerIndir contains the address of a load. A struct load whose value is unused becomes a
-// load of one byte, which keeps its fault.
+// lowerIndir contains the address of a load. A struct load whose value is unused becomes a load of
+// one byte, which faults if the struct load would.
 func (b *Lowering) lowerIndir(n nodes.NodeID) {
 	m := b.M
 	if m.Oper[n] == nodes.GT_NULLCHECK && b.DropNullCheck(n) {
@@ -371,8 +369,8 @@ func (b *Lowering) lowerLockAdd(n nodes.NodeID) {
 	b.containImm(b.M.Op2[n])
 }
 
-// lowerStoreBlk prepares GT_STORE_OBJ and GT_STORE_BLK. Of two indexed addresses that of the source is computed before where
-// registers are few.
+// lowerStoreBlk lowers GT_STORE_OBJ and GT_STORE_BLK. With few registers and two indexed addresses,
+// the source's address is computed before.
 func (b *Lowering) lowerStoreBlk(n nodes.NodeID) {
 	b.LowerStoreBlk(n)
 	m := b.M

@@ -6,15 +6,15 @@ import (
 	"ryugo/nodes"
 )
 
-// formBitTest makes of the relop n, which compares the and with zero, a test of one bit
-// if that is what it comes to:
+// formBitTest turns the relop n, which compares the and with zero, into a test of one bit if the
+// and tests one bit, and reports whether it did:
 //
 //	x & 1 << i          bt x, i
 //	x >> i & 1     =>   bt x, i
 //	x & 1L << 40        bt x, 40       of a constant that is no immediate
 //
-// The shifts and bt take i modulo the size alike. The value is one in a register:
-// in memory a bt with a register is slow, and goes beyond the operand.
+// The shifts and bt both take i modulo the size. The value must be in a register: with a memory
+// operand, a bt by a register is slow and reads beyond the operand.
 func (b *Lowering) formBitTest(n, and nodes.NodeID) bool {
 	m := b.M
 	for _, ops := range [2][2]nodes.NodeID{{m.Op1[and], m.Op2[and]}, {m.Op2[and], m.Op1[and]}} {

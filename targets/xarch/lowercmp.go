@@ -8,8 +8,8 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// lowerCompare contains an operand of a comparison and brings it into the form
-// that one instruction can decide.
+// lowerCompare contains an operand of a comparison, and rewrites the comparison into a form that
+// one instruction can decide.
 func (b *Lowering) lowerCompare(n nodes.NodeID) {
 	m := b.M
 	if m.Type[m.Op1[n]].IsFloat() {
@@ -33,7 +33,7 @@ func (b *Lowering) lowerCompare(n nodes.NodeID) {
 	b.containCompared(n, op1, op2, test)
 }
 
-// lowerFloatCompare exchanges the operands where only that leaves one condition to test.
+// lowerFloatCompare exchanges the operands if that leaves only one condition to test.
 func (b *Lowering) lowerFloatCompare(n nodes.NodeID) {
 	m := b.M
 	op1, op2, o := m.Op1[n], m.Op2[n], m.Oper[n]
@@ -47,8 +47,8 @@ func (b *Lowering) lowerFloatCompare(n nodes.NodeID) {
 	}
 }
 
-// lowerZeroTest makes the comparison n of x with zero, the two nodes before it, a test that
-// does the work of x as well. It reports whether there is one.
+// lowerZeroTest turns the comparison n of x with zero, the two nodes before it, into a test that
+// replaces x as well. It reports whether there is such a test.
 //
 //	(y & z) == 0         test y, z, or a test of a bit
 //	(byte)y == 0         test of the byte: y may be the bool of a call
@@ -131,7 +131,7 @@ func (b *Lowering) containCompared(n, op1, op2 nodes.NodeID, test bool) {
 	}
 }
 
-// isByteCast reports whether n widens the low byte of a register with zeros.
+// isByteCast reports whether n zero-extends the low byte of a register.
 func (b *Lowering) isByteCast(n nodes.NodeID) bool {
 	m := b.M
 	if m.Oper[n] != nodes.GT_CAST || m.Flags[n]&nodes.GTF_OVERFLOW != 0 || b.Contained(m.Op1[n]) || m.Type[m.Op1[n]].IsFloat() {
@@ -141,8 +141,8 @@ func (b *Lowering) isByteCast(n nodes.NodeID) bool {
 	return b.sizeOf(to) == 1 && to.IsUnsigned()
 }
 
-// containSmall contains an unsigned byte or short in memory that is compared
-// for equality with a constant of its range.
+// containSmall contains an unsigned byte or short in memory that is compared for equality with a
+// constant in its range.
 func (b *Lowering) containSmall(op1, op2, n nodes.NodeID) {
 	m := b.M
 	if m.Oper[op1] != nodes.GT_IND && m.Oper[op1] != nodes.GT_LCL_VAR && m.Oper[op1] != nodes.GT_LCL_FLD || b.IsRegLocal(op1) {
@@ -155,8 +155,8 @@ func (b *Lowering) containSmall(op1, op2, n nodes.NodeID) {
 	m.Contain(b.Block, op1)
 }
 
-// lowerSelect lets n compare by itself what it selects by: the comparison is
-// contained. A constant is the value that is moved to the result first.
+// lowerSelect contains the comparison that n selects by, so that n generates it. A constant becomes
+// the value that is moved to the result first.
 func (b *Lowering) lowerSelect(n nodes.NodeID) {
 	m := b.M
 	r := b.RelopBefore(n, nodes.NodeID(m.Val[n]))

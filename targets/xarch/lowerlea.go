@@ -4,14 +4,14 @@ import (
 	"ryugo/nodes"
 )
 
-// Sums as addressing modes: of memory operands, and as the value of a lea, which
-// adds three things at once:
+// Sums as addressing modes: in memory operands, and as the value of a lea, which adds three terms
+// at once:
 //
 //	indir (V00 + (V01 << 2 + 16))    ->     mov eax, [rdi+4*rsi+16]
 //	V01 + V02 + 1                    ->     lea eax, [rsi+rdx+1]
 
-// containAddr contains an address operand where an addressing mode can hold
-// it, merging additions and scalings into a GT_LEA.
+// containAddr contains an address operand if an addressing mode can hold it, merging additions and
+// scalings into a GT_LEA.
 func (b *Lowering) containAddr(a, user nodes.NodeID) {
 	m := b.M
 	switch m.Oper[a] {
@@ -37,13 +37,13 @@ func (b *Lowering) containAddr(a, user nodes.NodeID) {
 	}
 }
 
-// isIndexed reports whether a is a contained address that names two registers.
+// isIndexed reports whether a is a contained address with two registers.
 func (b *Lowering) isIndexed(a nodes.NodeID) bool {
 	return a != 0 && b.M.Oper[a] == nodes.GT_LEA && b.Contained(a) && b.M.Op1[a] != 0 && b.M.Op2[a] != 0
 }
 
-// oneRegister makes the address of the contained memory operand op of user a node of its own where it names two registers and
-// the machine has few.
+// oneRegister makes the address of the contained memory operand op of user a node of its own if the
+// address has two registers and the machine has few.
 func (b *Lowering) oneRegister(op, user nodes.NodeID) {
 	if !b.fewRegs || !b.Contained(op) {
 		return
@@ -56,8 +56,8 @@ func (b *Lowering) oneRegister(op, user nodes.NodeID) {
 	}
 }
 
-// absorbable reports whether the addition n can become a part of an address, or of a
-// lea's value, of size bytes.
+// absorbable reports whether the addition n can become a part of an address, or of a lea's value,
+// of size bytes.
 func (b *Lowering) absorbable(n nodes.NodeID, size uint32) bool {
 	m := b.M
 	return m.Oper[n] == nodes.GT_ADD && m.Flags[n]&(nodes.GTF_OVERFLOW|nodes.GTF_CONTAINED) == 0 && b.sizeOf(m.Type[n]) == size
@@ -69,8 +69,8 @@ func (b *Lowering) isLea(n nodes.NodeID, size uint32) bool {
 	return m.Oper[n] == nodes.GT_LEA && !b.Contained(n) && b.sizeOf(m.Type[n]) == size
 }
 
-// leaValue makes the addition n a lea, if that does the work of a second one or of
-// a shift as well.
+// leaValue turns the addition n into a lea if the lea also replaces a second addition or a shift.
+// It reports whether it did.
 func (b *Lowering) leaValue(n nodes.NodeID) bool {
 	m := b.M
 	if b.Env.MinOpts || m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
@@ -88,7 +88,7 @@ func (b *Lowering) leaValue(n nodes.NodeID) bool {
 				return false
 			}
 		}
-	case b.isMem(x) || b.isMem(y): // part of the addition
+	case b.isMem(x) || b.isMem(y): // the addition can contain it
 		return false
 	case b.scaleOf(x, size) == 0 && b.scaleOf(y, size) == 0 && !b.isOffset(x, size) && !b.isOffset(y, size):
 		return false
@@ -123,7 +123,7 @@ func (b *Lowering) isMem(n nodes.NodeID) bool {
 	return false
 }
 
-// sum is what formLea has found of an addition: one or two terms, the second of which is
+// sum is the decomposition of an addition by formLea: one or two terms, the second of which is
 // multiplied by scale, and a constant.
 type sum struct {
 	terms [2]nodes.NodeID
@@ -133,7 +133,8 @@ type sum struct {
 	size  uint32 // of the value, in bytes
 }
 
-// add adds a constant to the sum if the offset of an addressing mode can hold it.
+// add adds a constant to the sum if the offset of an addressing mode can hold the result, and
+// reports whether it did.
 func (s *sum) add(c int64) bool {
 	off := s.off + c
 	if off != int64(int32(off)) {
@@ -143,7 +144,8 @@ func (s *sum) add(c int64) bool {
 	return true
 }
 
-// addAt adds constant c, of term i, if that leaves room for the other term where it is a constant: it could be no index.
+// addAt adds constant c, a part of term i. If the other term is a constant, it must still fit the
+// offset: a constant cannot be an index.
 func (b *Lowering) addAt(s *sum, i int, c int64) bool {
 	if s.count == 2 && b.M.IsIntConst(s.terms[1-i]) {
 		if all := s.off + c + b.M.IntValue(s.terms[1-i]); all != int64(int32(all)) {
@@ -153,9 +155,9 @@ func (b *Lowering) addAt(s *sum, i int, c int64) bool {
 	return s.add(c)
 }
 
-// formLea turns the addition a of size bytes into base + index*scale + offset.
-// Additions and shifts below it that it absorbs leave the execution order; memory
-// operands that they contained go back to it.
+// formLea turns the addition a of size bytes into base + index*scale + offset, and reports whether
+// it did. It removes the additions and shifts that it absorbs from the execution order, and puts
+// memory operands that they contained back into the order.
 func (b *Lowering) formLea(a nodes.NodeID, size uint32) bool {
 	m := b.M
 	if !b.absorbable(a, size) {
@@ -163,7 +165,7 @@ func (b *Lowering) formLea(a nodes.NodeID, size uint32) bool {
 	}
 	b.exposeMem(a)
 	s := sum{terms: [2]nodes.NodeID{m.Op1[a], m.Op2[a]}, count: 2, scale: 1, size: size}
-	for i := 0; i < s.count && (s.scale == 1 || i == 0 && s.count == 2); { // of what is multiplied nothing is absorbed
+	for i := 0; i < s.count && (s.scale == 1 || i == 0 && s.count == 2); { // a multiplied term is not decomposed
 		t, absorbed := s.terms[i], false
 		switch m.Oper[t] {
 		case nodes.GT_CNS_INT:
@@ -184,8 +186,8 @@ func (b *Lowering) formLea(a nodes.NodeID, size uint32) bool {
 	return true
 }
 
-// absorbConst makes term t, number i, a part of the offset if it is a constant. The last of
-// all terms stays: it is the base.
+// absorbConst adds term t, number i, to the offset if it is a constant. The only remaining term
+// stays: it is the base.
 func (b *Lowering) absorbConst(s *sum, i int, t nodes.NodeID) bool {
 	if s.count == 1 || !b.isImm32(t) || b.sizeOf(b.M.Type[t]) != 8 && b.M.Type[t] != nodes.TYP_INT || !s.add(b.Imm(t)) {
 		return false
@@ -196,7 +198,7 @@ func (b *Lowering) absorbConst(s *sum, i int, t nodes.NodeID) bool {
 	return true
 }
 
-// absorbLea makes term t a part of the sum if it is a lea whose terms there is room for.
+// absorbLea merges term t into the sum if it is a lea and the sum has room for its terms.
 func (b *Lowering) absorbLea(s *sum, i int, t nodes.NodeID) bool {
 	m := b.M
 	if !b.isLea(t, s.size) || s.scale != 1 || s.count != 1 && m.Op1[t] != 0 {
@@ -218,8 +220,8 @@ func (b *Lowering) absorbLea(s *sum, i int, t nodes.NodeID) bool {
 	return true
 }
 
-// absorbSum makes term t a part of the sum if it is an addition of a constant, or of any two
-// things where there is room for another term.
+// absorbSum merges term t into the sum if it is an addition of a constant, or any addition if there
+// is room for another term.
 func (b *Lowering) absorbSum(s *sum, i int, t nodes.NodeID) bool {
 	m := b.M
 	if !b.absorbable(t, s.size) {
@@ -227,7 +229,7 @@ func (b *Lowering) absorbSum(s *sum, i int, t nodes.NodeID) bool {
 	}
 	x, y := m.Op1[t], m.Op2[t]
 	isConst := b.isImm32(y) && b.addAt(s, i, b.Imm(y))
-	if !isConst && (s.count != 1 || m.IsIntConst(y)) { // a constant for which there is no room
+	if !isConst && (s.count != 1 || m.IsIntConst(y)) { // the offset has no room for the constant
 		return false
 	}
 	b.exposeMem(t)
@@ -242,7 +244,8 @@ func (b *Lowering) absorbSum(s *sum, i int, t nodes.NodeID) bool {
 	return true
 }
 
-// baseAndIndex decides which term is the base and which the index. A shift becomes the scale.
+// baseAndIndex decides which term is the base and which the index. A shift of the index becomes the
+// scale.
 func (b *Lowering) baseAndIndex(s *sum) (base, index nodes.NodeID) {
 	m := b.M
 	x, y := s.terms[0], s.terms[1]
@@ -267,8 +270,8 @@ func (b *Lowering) baseAndIndex(s *sum) (base, index nodes.NodeID) {
 	return x, 0
 }
 
-// exposeMem puts an operand of the addition n that is read as part of it back
-// into the order.
+// exposeMem puts operands of the addition n that n contains, except constants, back into the
+// execution order.
 func (b *Lowering) exposeMem(n nodes.NodeID) {
 	m := b.M
 	for _, op := range [2]nodes.NodeID{m.Op1[n], m.Op2[n]} {
@@ -278,8 +281,8 @@ func (b *Lowering) exposeMem(n nodes.NodeID) {
 	}
 }
 
-// scaleOf returns 2, 4 or 8 when n is a shift of size bytes that an addressing
-// mode can do, or a multiplication that does with a lea then, and 0 otherwise.
+// scaleOf returns 2, 4 or 8 if n is a shift of size bytes that an addressing mode can do, or a
+// multiplication of which an addressing mode can do the shift and a lea the rest; otherwise 0.
 func (b *Lowering) scaleOf(n nodes.NodeID, size uint32) uint8 {
 	m := b.M
 	if o := m.Oper[n]; o != nodes.GT_LSH && o != nodes.GT_MUL || b.sizeOf(m.Type[n]) != size || b.Contained(n) || !b.isImm32(m.Op2[n]) {
@@ -297,7 +300,8 @@ func (b *Lowering) scaleOf(n nodes.NodeID, size uint32) uint8 {
 	return 0
 }
 
-// leaFactor splits k into 3, 5 or 9, by which a lea multiplies, and a shift by at most 3; by is 0 where that cannot be.
+// leaFactor splits k into 3, 5 or 9, a factor of a lea, and a shift by at most 3; by is 0 if that
+// is impossible.
 func leaFactor(k int64) (by int64, shift uint8) {
 	for ; shift <= 3; shift++ {
 		if k == 3 || k == 5 || k == 9 {
@@ -311,8 +315,8 @@ func leaFactor(k int64) (by int64, shift uint8) {
 	return 0, 0
 }
 
-// unscale returns what n shifts or multiplies, and by how much of it the addressing mode does. A shift
-// leaves the order; of a multiplication the rest stays.
+// unscale returns the index that replaces n, and its scale in the addressing mode. A shift is
+// removed; a multiplication by the rest remains.
 func (b *Lowering) unscale(n nodes.NodeID, size uint32) (nodes.NodeID, uint8) {
 	m, s := b.M, b.scaleOf(n, size)
 	if s == 0 {

@@ -5,11 +5,11 @@ import (
 	"ryugo/targets/backend"
 )
 
-// Read-modify-write: an operation on what a store overwrites becomes part of it.
+// Read-modify-write: an operation on the value that a store overwrites becomes part of the store.
 //
 //	storeIndir (lea V00+8) (+ (indir (lea V00+8)) 1)    ->    add dword ptr [rdi+8], 1
 
-// rmwIns are the operations that work on a memory destination.
+// rmwIns are the instructions that can operate on a memory destination.
 var rmwIns = [256]Ins{
 	nodes.GT_ADD: INS_add,
 	nodes.GT_SUB: INS_sub,
@@ -18,8 +18,8 @@ var rmwIns = [256]Ins{
 	nodes.GT_XOR: INS_xor,
 }
 
-// formRMW makes "V = V op x" one instruction on V's slot: the operation is
-// contained in the store and keeps x, a register or an immediate, as its Op2.
+// formRMW turns "V = V op x" into one instruction on V's slot, and reports whether it did. The
+// operation is contained in the store and keeps x, a register or an immediate, as its Op2.
 func (b *Lowering) formRMW(n, v nodes.NodeID, t nodes.VarType) bool {
 	m := b.M
 	if b.Env.MinOpts || rmwIns[m.Oper[v]] == 0 || b.sizeOf(t) < 4 || t.IsFloat() || b.sizeOf(m.Type[v]) != b.sizeOf(t) || m.Next[v] != n || m.Flags[v]&nodes.GTF_OVERFLOW != 0 {
@@ -49,8 +49,8 @@ func (b *Lowering) formRMW(n, v nodes.NodeID, t nodes.VarType) bool {
 	return true
 }
 
-// formRMWInd makes "[a] = [a] op x", the store n of type t, one instruction. The
-// load stays below the operation, contained, though nobody generates it.
+// formRMWInd turns "[a] = [a] op x", the store n of type t, into one instruction, and reports
+// whether it did. The load remains as a contained operand of the operation, but is not generated.
 func (b *Lowering) formRMWInd(n nodes.NodeID, t nodes.VarType) bool {
 	m := b.M
 	v := m.Op2[n]
@@ -77,7 +77,7 @@ func (b *Lowering) formRMWInd(n nodes.NodeID, t nodes.VarType) bool {
 		return false
 	}
 	imm := !b.InReg(x) && m.Oper[x] == nodes.GT_CNS_INT
-	if b.sizeOf(t) == 2 && imm && b.Imm(x) != int64(int8(b.Imm(x))) { // its prefix would stall the decoder
+	if b.sizeOf(t) == 2 && imm && b.Imm(x) != int64(int8(b.Imm(x))) { // the operand-size prefix would stall the decoder
 		return false
 	}
 	if !b.Contained(load) && !b.Movable(load, n) || !b.sameAddr(m.Op1[load], m.Op1[n], n) {
@@ -103,8 +103,8 @@ func (b *Lowering) formRMWInd(n nodes.NodeID, t nodes.VarType) bool {
 	return true
 }
 
-// sameAddr reports whether two lowered addresses are the same where user, the later
-// one's, is done.
+// sameAddr reports whether two lowered addresses have the same value at user, the user of the later
+// one.
 func (b *Lowering) sameAddr(x, y, user nodes.NodeID) bool {
 	m := b.M
 	if m.Oper[x] != m.Oper[y] || m.Oper[x] == nodes.GT_LEA && b.Contained(x) != b.Contained(y) {
@@ -123,8 +123,7 @@ func (b *Lowering) sameAddr(x, y, user nodes.NodeID) bool {
 	return false
 }
 
-// sameLocal reports whether x and y, parts of addresses, are the same local, or
-// neither is there.
+// sameLocal reports whether x and y, parts of addresses, are the same local, or are both absent.
 func (b *Lowering) sameLocal(x, y, user nodes.NodeID) bool {
 	m := b.M
 	if x == 0 || y == 0 {

@@ -8,17 +8,17 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// Operations on vectors: containment, registers, code. With AVX2 instructions have
-// VEX forms, which read unaligned memory and leave their operands as they are:
+// Operations on vectors: containment, registers, code. With AVX2 the instructions have VEX forms,
+// which read unaligned memory and do not overwrite their operands:
 //
 //	getItem float 1 (+ simd16 V01 [rdi])     vaddps xmm0, xmm1, [rdi];  vmovshdup xmm0, xmm0
 //
-// Without, a memory operand would have to be aligned, which nothing is.
+// Without AVX2, a memory operand would have to be aligned, which is never known.
 
-// vex reports whether vectors are worked on by VEX instructions.
+// vex reports whether vector code uses VEX instructions.
 func (b *Lowering) vex() bool { return b.Info.ISA >= ee.ISAAVX2 }
 
-// vectorSize is the operand size of vectors of type t.
+// vectorSize returns the operand size of vectors of type t.
 func vectorSize(t nodes.VarType) Size {
 	switch t {
 	case nodes.TYP_SIMD32:
@@ -82,7 +82,8 @@ var splatRow = sync.OnceValue(func() uint16 {
 	panic("BUG: xarch: no permutation of floats")
 })
 
-// formSplat makes n, a vector of op in each element, a permutation if op is an element of a vector.
+// formSplat turns n, a vector with op in each element, into a permutation if op is an element of a
+// vector. It reports whether it did.
 //
 //	GT_SIMD getItem 2, GT_SIMD init    hw Avx.Permute 0xaa
 func (b *Lowering) formSplat(n, op nodes.NodeID) bool {
@@ -104,7 +105,7 @@ func (b *Lowering) formSplat(n, op nodes.NodeID) bool {
 	return true
 }
 
-// containVector contains op if it is a vector in memory or a constant one.
+// containVector contains op if it is a vector in memory or a constant, and reports whether it did.
 func (b *Lowering) containVector(op, user nodes.NodeID, t nodes.VarType) bool {
 	m := b.M
 	if m.Oper[op] == nodes.GT_SIMD && t != nodes.TYP_SIMD64 && b.isConstVector(op) && !b.Contained(op) && m.Type[op] == t {
@@ -121,7 +122,8 @@ func (b *Lowering) isConstVector(n nodes.NodeID) bool {
 	return op == nodes.SIMDConst || op == nodes.SIMDInit && m.Oper[m.Op1[n]].Is(nodes.GTK_CONST)
 }
 
-// lowerGetItem makes an element of a vector in a local that is in memory a part of it.
+// lowerGetItem turns n, an element of a vector local in memory, into a load of that part of the
+// local.
 func (b *Lowering) lowerGetItem(n, op nodes.NodeID, s nodes.SIMD) {
 	m := b.M
 	if o := m.Oper[op]; o != nodes.GT_LCL_VAR && o != nodes.GT_LCL_FLD || b.IsRegLocal(op) || m.LclOf(op) > nodes.MaxLcl || !b.Movable(op, n) {

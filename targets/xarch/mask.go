@@ -5,15 +5,15 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// Comparisons of AVX-512 leave a mask register, of which .NET shows nothing: a comparison's value is a vector of ones and
-// zeros. A mask lives within the code of one node, in k1:
+// Comparisons of AVX-512 write a mask register, which .NET does not expose: the value of a
+// comparison is a vector of ones and zeros. A mask is live only within the code of one node, in k1:
 //
 //	GT_SIMD equal                        vpcmpeqb k1, zmm0, zmm1;  vpmovm2b zmm2, k1
 //	GT_SIMD signs (GT_SIMD equal)        vpcmpeqb k1, zmm0, zmm1;  kmovq rax, k1
 //	GT_NE (GT_SIMD signs (…)) 0          vpcmpeqb k1, zmm0, zmm1;  kortestq k1, k1
 //	hw Avx512F.BlendVariable             vpmovd2m k1, zmm2;  vpblendmd zmm0{k1}, zmm0, zmm1
 
-// maskOf is where a comparison leaves its mask.
+// maskOf is the register in which a comparison leaves its mask.
 const maskOf = K1
 
 // The instructions between masks and vectors by the size of the elements.
@@ -22,7 +22,7 @@ var (
 	maskOfVector = [9]Ins{1: INS_vpmovb2m, 2: INS_vpmovw2m, 4: INS_vpmovd2m, 8: INS_vpmovq2m}
 )
 
-// masks reports whether the vector n is made of a mask, and the size of its elements.
+// masks reports whether the vector n is computed from a mask, and returns the size of its elements.
 func (b *Lowering) masks(n nodes.NodeID) (elem uint32, ok bool) {
 	m := b.M
 	switch m.Oper[n] {
@@ -36,7 +36,7 @@ func (b *Lowering) masks(n nodes.NodeID) (elem uint32, ok bool) {
 	return 0, false
 }
 
-// lowerSigns contains the comparison whose signs n takes: its mask is n's value.
+// lowerSigns contains the comparison whose signs n extracts: n's value is the comparison's mask.
 func (b *Lowering) lowerSigns(n, op nodes.NodeID, s nodes.SIMD) {
 	m := b.M
 	if elem, ok := b.masks(op); ok && elem == s.Base.Size() && m.Prev[n] == op && !b.Contained(op) {
@@ -44,7 +44,7 @@ func (b *Lowering) lowerSigns(n, op nodes.NodeID, s nodes.SIMD) {
 	}
 }
 
-// genMask leaves the mask that the vector n is made of in maskOf.
+// genMask computes in maskOf the mask from which the vector n is made.
 func (b *Arithmetic) genMask(n nodes.NodeID) {
 	m := b.M
 	x, op2 := b.Reg(m.Op1[n]), m.Op2[n]
@@ -62,7 +62,7 @@ func (b *Arithmetic) genMask(n nodes.NodeID) {
 	b.emitMask(ins, size, x, op2, imm)
 }
 
-// emitMask compares x with the vector op2.
+// emitMask compares x with the vector op2 into maskOf.
 func (b *Arithmetic) emitMask(ins Ins, size Size, x Reg, op2 nodes.NodeID, imm int64) {
 	switch {
 	case imm == noImm && b.InReg(op2):
@@ -82,7 +82,8 @@ func (b *Arithmetic) genSigns(n nodes.NodeID, dst Reg) {
 	b.fromMask(dst, b.M.Type[n])
 }
 
-// maskOfSigns leaves the signs that n, a SIMDSigns, takes in maskOf, whose other bits are zeros.
+// maskOfSigns computes in maskOf the signs that n, a SIMDSigns, extracts. The other bits of maskOf
+// are zeros.
 func (b *Arithmetic) maskOfSigns(n nodes.NodeID) {
 	m := b.M
 	op := m.Op1[n]
@@ -102,10 +103,10 @@ func (b *Arithmetic) fromMask(dst Reg, t nodes.VarType) {
 	}
 }
 
-// genSame64 is genSame of 64 bytes: the carry says that all bits of a mask are ones.
+// genSame64 is genSame for 64 bytes: the carry flag is set if all bits of the mask are ones.
 func (b *Arithmetic) genSame64(n nodes.NodeID, dst Reg, s nodes.SIMD) {
 	m := b.M
-	test := INS_kortestq // of as many bits as there are elements
+	test := INS_kortestq // for a mask with one bit for each element
 	switch s.Base {
 	case nodes.TYP_FLOAT:
 		test = INS_kortestw

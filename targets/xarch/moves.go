@@ -6,8 +6,8 @@ import (
 	"ryugo/targets/code"
 )
 
-// moveIns is the instruction that ins, a load, a store or a comparison, is on this
-// machine.
+// moveIns returns the form of ins, a load, a store or a comparison, on this machine: the VEX form
+// if the machine has AVX2.
 func (b *Code) moveIns(ins Ins) Ins {
 	if b.vex() {
 		if v := ins.VEX(); v != 0 {

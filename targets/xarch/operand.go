@@ -4,7 +4,7 @@ package xarch
 // so the low four bits are the hardware number and bit 4 is the class. K0..K7 are 32..39.
 type Reg uint8
 
-// The registers. RegNone stands for an absent base.
+// The registers. RegNone means no base.
 const (
 	RAX Reg = iota
 	RCX
@@ -71,7 +71,7 @@ const (
 	EA_64 Size = 64
 )
 
-// CC is a condition code, numbered as the hardware numbers it: the low bit negates.
+// CC is a condition code in the hardware's numbering: the low bit negates.
 type CC uint8
 
 // The condition codes. NaN-aware floating compares use A, AE, B, BE, E, NE with P and NP.
@@ -99,10 +99,10 @@ const (
 	CC_NZ = CC_NE
 )
 
-// Negate gives the condition that holds exactly when c does not.
+// Negate returns the condition that holds exactly if c does not.
 func (c CC) Negate() CC { return c ^ 1 }
 
-// Swap gives the condition to test after the two operands of the compare were exchanged.
+// Swap returns the condition to test after the operands of the comparison have been exchanged.
 func (c CC) Swap() CC { return ccSwap[c&15] }
 
 var ccSwap = [16]CC{
@@ -124,50 +124,50 @@ const (
 	MemLabel
 )
 
-// Mem is a memory operand, made by At, AtIndex, Abs, AtSym, AtData or AtLabel. It is packed
-// into two words (base, index, scale, kind and displacement from the low end of the first,
-// and what a MemSym, MemData or MemLabel refers to), which go from call to call in registers.
+// Mem is a memory operand, made by At, AtIndex, Abs, AtSym, AtData or AtLabel. It is packed into
+// two words, so that it is passed in registers: base, index, scale, kind and displacement from the
+// low end of the first, and in the second the object that a MemSym, MemData or MemLabel refers to.
 type Mem struct{ addr, ref uint64 }
 
-// Base is the base register, or RegNone. Registers are read for MemAddr only.
+// Base returns the base register, or RegNone. Only a MemAddr has registers.
 func (m Mem) Base() Reg { return Reg(m.addr) }
 
-// Index is the index register, if Scale is not 0.
+// Index returns the index register, if Scale is not 0.
 func (m Mem) Index() Reg { return Reg(m.addr >> 8) }
 
-// Scale is 1, 2, 4 or 8, and 0 means that there is no index.
+// Scale returns 1, 2, 4 or 8, or 0 if there is no index.
 func (m Mem) Scale() uint8 { return uint8(m.addr >> 16) }
 
-// Kind says what the operand is relative to.
+// Kind returns what the operand is relative to.
 func (m Mem) Kind() MemKind { return MemKind(m.addr >> 24) }
 
-// Disp is the displacement.
+// Disp returns the displacement.
 func (m Mem) Disp() int32 { return int32(m.addr >> 32) }
 
-// Plus is the memory n bytes further on.
+// Plus returns the memory n bytes further on.
 func (m Mem) Plus(n int32) Mem { return Mem{m.addr + uint64(n)<<32, m.ref} }
 
-// Indexed is the memory at index*scale from m, which has no index.
+// Indexed returns the memory at index*scale from m, which has no index.
 func (m Mem) Indexed(index Reg, scale uint8) Mem {
 	return Mem{m.addr | uint64(index)<<8 | uint64(scale)<<16, m.ref}
 }
 
-// At is [base + disp].
+// At returns [base + disp].
 func At(base Reg, disp int32) Mem { return Mem{uint64(base) | uint64(disp)<<32, 0} }
 
-// AtIndex is [base + index*scale + disp]; base may be RegNone.
+// AtIndex returns [base + index*scale + disp]; base may be RegNone.
 func AtIndex(base, index Reg, scale uint8, disp int32) Mem {
 	return At(base, disp).Indexed(index, scale)
 }
 
-// Abs is the absolute address [disp], sign-extended from 32 bits.
+// Abs returns the absolute address [disp], sign-extended from 32 bits.
 func Abs(disp int32) Mem { return At(RegNone, disp) }
 
-// AtSym is the memory at an external symbol, reached relative to rip.
+// AtSym returns the memory at an external symbol, relative to rip.
 func AtSym(sym uint64) Mem { return Mem{uint64(MemSym) << 24, sym} }
 
-// AtData is a constant of the method's read-only data.
+// AtData returns a constant in the method's read-only data.
 func AtData(d DataRef) Mem { return Mem{uint64(MemData) << 24, uint64(d)} }
 
-// AtLabel is the memory at a label of the method's code.
+// AtLabel returns the memory at a label of the method's code.
 func AtLabel(l Label) Mem { return Mem{uint64(MemLabel) << 24, uint64(l)} }

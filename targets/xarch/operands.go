@@ -6,10 +6,10 @@ import (
 	"ryugo/targets/backend"
 )
 
-// throwIf jumps to the throw helper h when cc holds.
+// throwIf jumps to the throw helper h if cc holds.
 func (b *Code) throwIf(cc CC, h ee.Helper) { b.Asm.Jcc(cc, b.ThrowLabel(h)) }
 
-// Reg is regOf as a register of this machine.
+// Reg is RegOf as a register of this machine.
 func (b *Code) Reg(n nodes.NodeID) Reg {
 	if b.Contained(n) {
 		return Reg(b.M.Locals[b.M.Val[n]].Reg)
@@ -17,12 +17,12 @@ func (b *Code) Reg(n nodes.NodeID) Reg {
 	return Reg(b.M.Reg[n])
 }
 
-// SlotOf is the slot of a local at an offset.
+// SlotOf returns the slot of a local at an offset.
 func (b *Code) SlotOf(l nodes.LclNum, off uint32) Mem {
 	return At(RBP, b.M.Locals[l].StackOffset+int32(off))
 }
 
-// Mem is the memory operand that a contained node stands for.
+// Mem returns the memory operand of a contained node.
 func (b *Code) Mem(n nodes.NodeID) Mem {
 	m := b.M
 	switch m.Oper[n] {
@@ -42,7 +42,7 @@ func (b *Code) Mem(n nodes.NodeID) Mem {
 	panic("BUG: amd64: no memory operand: " + m.Oper[n].String())
 }
 
-// addr is the memory that an address operand points to.
+// addr returns the memory that an address operand points to.
 func (b *Code) addr(a nodes.NodeID) Mem {
 	m := b.M
 	if b.InReg(a) {
@@ -64,7 +64,7 @@ func (b *Code) addr(a nodes.NodeID) Mem {
 	panic("BUG: amd64: no addressing mode: " + m.Oper[a].String())
 }
 
-// lea is the addressing mode of a GT_LEA.
+// lea returns the addressing mode of a GT_LEA.
 func (b *Code) lea(n nodes.NodeID) Mem {
 	m := b.M
 	l := &m.Leas[m.Val[n]]
@@ -80,7 +80,7 @@ func (b *Code) lea(n nodes.NodeID) Mem {
 	return mem
 }
 
-// Copy copies a register of type t's class.
+// Copy copies a register that holds a value of type t.
 func (b *Code) Copy(dst, src Reg, t nodes.VarType) {
 	if dst == src {
 		return
@@ -97,7 +97,7 @@ func (b *Code) Copy(dst, src Reg, t nodes.VarType) {
 	}
 }
 
-// LoadMem loads a value of type t, widened as the type says.
+// LoadMem loads a value of type t and extends it as the type requires.
 func (b *Code) LoadMem(dst Reg, t nodes.VarType, mem Mem) {
 	if dst.IsXmm() != t.IsFloat() { // a part of a struct in the other class
 		t = backend.SameSize(t, dst.IsXmm())
@@ -137,7 +137,7 @@ func (b *Code) storeMem(t nodes.VarType, mem Mem, src Reg) {
 	default:
 		size := b.memSize(t)
 		if size == EA_1 && !b.hasByte(src) && mem == At(mem.Base(), mem.Disp()) && (mem.Base() == RSP || mem.Base() == RBP) {
-			b.Asm.RR(INS_xchg, EA_4, RAX, src) // a field of an argument on the stack: any register has it
+			b.Asm.RR(INS_xchg, EA_4, RAX, src) // a field of a stack argument, whose value may be in any register
 			b.Asm.MR(INS_mov, EA_1, mem, RAX)
 			b.Asm.RR(INS_xchg, EA_4, RAX, src)
 			return
@@ -165,7 +165,7 @@ func (b *Code) loadConst(dst Reg, n nodes.NodeID) {
 	}
 }
 
-// loadAddress loads a number of 64 bits, which often is an address.
+// loadAddress loads a 64-bit number, which often is an address.
 func (b *Code) loadAddress(dst Reg, v uint64) {
 	if sym := b.NearSymbol(v); sym != 0 {
 		b.Asm.LeaSym(dst, sym)
@@ -174,7 +174,7 @@ func (b *Code) loadAddress(dst Reg, v uint64) {
 	}
 }
 
-// SymbolOf returns the symbol of l's address if the code reaches that by a distance, or 0.
+// SymbolOf returns the symbol of l's address if the code can reach it by a 32-bit distance, or 0.
 func (b *Code) SymbolOf(l ee.ConstLookup) uint64 {
 	if l.Addr.IsSymbol {
 		return l.Addr.Bits
@@ -191,7 +191,7 @@ func (b *Code) loadDouble(dst Reg, n nodes.NodeID) {
 	b.LoadMem(dst, b.M.Type[n], b.Mem(n))
 }
 
-// rematerialize makes the constant or address n again in dst, and leaves the flags alone.
+// rematerialize computes the constant or address n again in dst, without changing the flags.
 func (b *Code) rematerialize(dst Reg, n nodes.NodeID) {
 	m := b.M
 	switch {
@@ -206,7 +206,7 @@ func (b *Code) rematerialize(dst Reg, n nodes.NodeID) {
 	}
 }
 
-// value loads any contained or uncontained scalar into dst.
+// value loads any scalar operand, contained or not, into dst.
 func (b *Code) value(dst Reg, n nodes.NodeID) {
 	m := b.M
 	switch {
@@ -264,7 +264,7 @@ func (b *Code) store(t nodes.VarType, mem Mem, v nodes.NodeID) {
 	}
 }
 
-// cutImm brings an immediate into the range of a store of type t.
+// cutImm truncates an immediate to the range of a store of type t.
 func cutImm(v int64, t nodes.VarType) int64 {
 	switch t.Size() {
 	case 1:
@@ -281,7 +281,7 @@ func (b *Code) spillSlot(tmp uint16) Mem {
 	return At(RBP, b.M.SpillTmpOffset[tmp])
 }
 
-// wrapImm cuts a constant to a small type and widens it again.
+// wrapImm truncates a constant to a small type and extends it again.
 func wrapImm(v int64, t nodes.VarType) int64 {
 	v = cutImm(v, t)
 	if t.IsUnsigned() {

@@ -1,7 +1,7 @@
 package xarch
 
-// padJump keeps a conditional jump to l that follows, and what the processor takes as one operation
-// with it, within a line of code.
+// padJump keeps a conditional jump to l that follows, together with the instruction that the
+// processor fuses with it, within one line of code.
 func (e *Emitter) padJump(l Label) {
 	last := e.Last()
 	if !fuses(last) {
@@ -15,11 +15,11 @@ func (e *Emitter) padJump(l Label) {
 	e.PadJump(&Machine.Jumps[row], row, true, l)
 }
 
-// padAlone keeps a jump to l that follows within a line of code.
+// padAlone keeps a jump to l that follows within one line of code.
 func (e *Emitter) padAlone(l Label) { e.PadJump(&Machine.Jumps[padShort], padShort, false, l) }
 
-// fuses reports whether the processor takes an instruction and a conditional jump after it as one
-// operation: cmp, test, add, sub, and, inc, dec.
+// fuses reports whether the processor fuses an instruction with a conditional jump after it: cmp,
+// test, add, sub, and, inc, dec.
 func fuses(c []byte) bool {
 	for len(c) != 0 && (c[0] == 0x66 || c[0]&0xF0 == 0x40) { // operand size, REX
 		c = c[1:]
@@ -27,7 +27,7 @@ func fuses(c []byte) bool {
 	if len(c) < 2 {
 		return false
 	}
-	reg := c[1] >> 3 & 7 // of what a group of opcodes does
+	reg := c[1] >> 3 & 7 // selects the operation of a group
 	switch c[0] {
 	case 0x80, 0x81, 0x83:
 		return fused>>reg&1 != 0
@@ -39,5 +39,6 @@ func fuses(c []byte) bool {
 	return c[0] < 0x40 && c[0]&7 < 6 && fused>>(c[0]>>3)&1 != 0
 }
 
-// fused has the arithmetic of opcodes 00 to 3F and 80 to 83, by number: add, and, sub, cmp.
+// fused is the set of arithmetic operations of opcodes 00 to 3F and 80 to 83 that fuse, by number:
+// add, and, sub, cmp.
 const fused = 1<<0 | 1<<4 | 1<<5 | 1<<7

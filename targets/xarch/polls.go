@@ -6,7 +6,7 @@ import (
 	"ryugo/targets/backend"
 )
 
-// genPoll tests the word. The register is one that calls destroy.
+// genPoll tests the runtime's word. It may use rax, which calls destroy.
 func (b *Backend) genPoll(n nodes.NodeID) {
 	g := &b.Method
 	p := backend.PollStub{Label: b.Asm.NewLabel(), Back: b.Asm.NewLabel(), Site: len(b.GC.Table.Sites), IL: g.IL, Node: n}
@@ -17,11 +17,11 @@ func (b *Backend) genPoll(n nodes.NodeID) {
 	g.Polls = append(g.Polls, p)
 }
 
-// trapWord is the word that is not zero while the runtime wants threads to
-// stop. rax may be lost.
+// trapWord returns the word that is not zero while the runtime wants threads to stop. It may
+// destroy rax.
 func (b *Backend) trapWord() Mem { return b.wordAt(b.JIT.GetAddrOfCaptureThreadGlobal()) }
 
-// wordAt is the memory at the address that l says. rax may be lost.
+// wordAt returns the memory at the address that l describes. It may destroy rax.
 func (b *Backend) wordAt(l ee.ConstLookup) Mem {
 	mem := At(RAX, 0)
 	switch sym := b.SymbolOf(l); {

@@ -2,10 +2,11 @@ package xarch
 
 import "ryugo/targets/xarch/reader"
 
-// Readable are the instructions that reading code back needs rows for: those of EVEX, and those of VEX on mask registers.
+// Readable are the instructions that the reader of code needs rows for: those of EVEX, and those of
+// VEX with mask registers.
 var Readable = reader.NewTable(readableRows)
 
-// evexNames are the names that EVEX has for instructions of VEX.
+// evexNames are EVEX's names of VEX instructions.
 var evexNames = map[string]string{"vpand": "vpandd", "vpandn": "vpandnd", "vpor": "vpord", "vpxor": "vpxord"}
 
 func readableRows() (rows []reader.Row) {
@@ -27,7 +28,7 @@ func readableRows() (rows []reader.Row) {
 	return rows
 }
 
-// readable is the row of form f of ins, encoded as x.
+// readable returns the row of form f of ins, encoded as x.
 func readable(ins Ins, f Form, x enc) reader.Row {
 	r := reader.Row{Name: ins.Name(), Map: uint8(x >> encMapShift & 3), Prefix: uint8(x >> encPfxShift & 3), Opcode: uint8(x), Digit: -1,
 		Scalar: x&eLIG != 0, Narrow: x&eNarrow != 0, Bytes: func(vector int) int { return int(tupleSize(x, Size(vector))) }}

@@ -6,15 +6,15 @@ import (
 	"ryugo/targets/backend"
 )
 
-// Which operands of an oper may be any register, also a local's own.
+// The operands of an oper that may be in any register, including a local's own.
 const (
 	anyOp1 uint8 = 1 << iota
 	anyOp2
 	anyBoth = anyOp1 | anyOp2
 )
 
-// containRegs lets the lowered node n read locals in registers where they are, for
-// the operands that its oper allows.
+// containRegs contains locals in registers that are operands of the lowered node n, if its oper
+// allows that.
 func (b *Lowering) containRegs(n nodes.NodeID, which uint8) {
 	m := b.M
 	o := m.Oper[n]
@@ -32,17 +32,17 @@ func (b *Lowering) containRegs(n nodes.NodeID, which uint8) {
 	}
 }
 
-// Functions of the column into: whether v can be computed in register r of a local. It must
-// write its result once, after the last read of an operand that may be in r, that local or
-// one that dies here.
+// Functions of the column into: they report whether v can be computed in register r of a local. v
+// must write its result once, after the last read of an operand that may be in r: that local, or
+// one whose last use is in v.
 
 // intoAlways: no operand is read after the result is written.
 func (b *Lowering) intoAlways(v nodes.NodeID, r targets.Reg) bool { return true }
 
-// intoLclVar: a local in a register is copied instead.
+// intoLclVar: a local in a register is copied directly instead.
 func (b *Lowering) intoLclVar(v nodes.NodeID, r targets.Reg) bool { return !b.IsRegLocal(v) }
 
-// intoCast: conversions between the register files that are more than an instruction are not.
+// intoCast: not for conversions between the register files that take more than one instruction.
 func (b *Lowering) intoCast(v nodes.NodeID, r targets.Reg) bool {
 	m := b.M
 	return m.Type[v].IsInt() == m.Type[m.Op1[v]].IsInt() || m.Flags[v]&(nodes.GTF_OVERFLOW|nodes.GTF_UNSIGNED) == 0 && nodes.VarType(m.Val[v]) != nodes.TYP_ULONG
@@ -55,15 +55,15 @@ func (b *Lowering) intoSIMD(v nodes.NodeID, r targets.Reg) bool {
 	return b.vex() || op2 == 0 || !b.Contained(op2) || !b.IsRegLocal(op2) || m.Locals[m.LclOf(op2)].Reg != r || nodes.UnpackSIMD(m.Val[v]).Op.Commutes()
 }
 
-// intoSelect: what is in the register already may stay there, and the other value be moved.
+// intoSelect: the value already in r may stay there, if the other one can be moved conditionally.
 func (b *Lowering) intoSelect(v nodes.NodeID, r targets.Reg) bool {
 	m := b.M
 	yes, no := m.Op1[v], m.Op2[v]
 	return !b.IsRegLocal(yes) || m.Locals[m.LclOf(yes)].Reg != r || m.Oper[no] != nodes.GT_CNS_INT && Tests[b.CondOf(nodes.NodeID(m.Val[v]))].Parity == NoParity
 }
 
-// intoBinary: the second operand must not be in the result's register, unless the two may
-// change places.
+// intoBinary: the second operand must not be in the result's register, unless the operands can be
+// exchanged.
 func (b *Lowering) intoBinary(v nodes.NodeID, r targets.Reg) bool {
 	m := b.M
 	if m.Type[v].IsFloat() && b.vex() {
@@ -82,8 +82,9 @@ func (b *Lowering) intoBinary(v nodes.NodeID, r targets.Reg) bool {
 	return !b.Reads(op2, r)
 }
 
-// zeroExtended reports whether v, an int in a register, has zeros above it. What a callee returns need not, nor what cmpxchg leaves in
-// rax where that was the comparand and equal.
+// zeroExtended reports whether the upper half of the register of v, an int, is known to be zero. It
+// is not known for the result of a call, nor for rax after a cmpxchg, which leaves the comparand
+// there if it was equal.
 func (b *Lowering) zeroExtended(v nodes.NodeID) bool {
 	if b.IsRegLocal(v) {
 		return b.M.Locals[b.M.Val[v]].Flags&nodes.LvZeroExtended != 0

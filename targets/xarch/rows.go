@@ -6,20 +6,20 @@ import (
 	"ryugo/targets/backend"
 )
 
-// row is what amd64 and x86 do with an oper.
+// row describes how amd64 and x86 treat an oper.
 type row struct {
-	// lower makes requirements explicit and contains operands. nil: nothing to do.
+	// lower makes requirements explicit and contains operands; nil: nothing to do.
 	lower func(*Lowering, nodes.NodeID)
-	// build says which registers the node reads, destroys and writes.
+	// build builds the registers that the node reads, destroys and writes.
 	build func(*Requirements, nodes.NodeID)
 	// gen generates the node.
 	gen func(*Backend, nodes.NodeID)
-	// clobbers says which registers the node, not lowered yet, uses by number or destroys.
+	// clobbers returns the registers that the node, not lowered yet, uses by number or destroys;
 	// nil: none.
 	clobbers func(*Requirements, nodes.NodeID) targets.Clobbers
-	// into reports whether the node's value can be computed in a local's register. nil: never.
+	// into reports whether the node's value can be computed in a local's register; nil: never.
 	into func(*Lowering, nodes.NodeID, targets.Reg) bool
-	// anyReg are the operands that may be in any register, also in a local's own.
+	// anyReg are the operands that may be in any register, including a local's own.
 	anyReg uint8
 	// keeps says where the node's code may be interrupted.
 	keeps backend.Keep
@@ -27,7 +27,7 @@ type row struct {
 	absent string
 }
 
-// rows is table, complete.
+// rows is the table, completed.
 var rows = complete(table)
 
 // table has a row for each oper of LIR (TestRows).
@@ -147,7 +147,7 @@ var table = [256]row{
 	nodes.GT_CATCHRET:     {build: (*Requirements).BuildNothing, gen: (*Backend).genCatchRet},
 	nodes.GT_RETURNTRAP:   {lower: (*Lowering).lowerReturnTrap, build: (*Requirements).BuildReturnTrap, gen: (*Backend).genReturnTrap, clobbers: (*Requirements).ClobbersLikeCall},
 
-	// Calls, and what linear scan inserts.
+	// Calls, and nodes that linear scan inserts.
 	nodes.GT_CALL:       {lower: (*Lowering).LowerCall, build: (*Requirements).buildCall, gen: (*Backend).genCall, clobbers: (*Requirements).CallClobbers},
 	nodes.GT_PUTARG_REG: {build: (*Requirements).BuildPutArgReg, gen: (*Backend).genPutArgReg},
 	nodes.GT_PUTARG_STK: {build: (*Requirements).BuildPutArgStk, gen: (*Backend).genPutArgStk},
@@ -155,7 +155,7 @@ var table = [256]row{
 	nodes.GT_RELOAD:     {gen: (*Backend).genCopy, absent: "linear scan inserts it", keeps: backend.KeepScalar},
 }
 
-// The rows that several opers have in common.
+// Rows that several opers share.
 var (
 	arithmetic = row{lower: (*Lowering).lowerBinary, build: (*Requirements).buildBinary, gen: (*Backend).genBinary, into: (*Lowering).intoBinary, anyReg: anyBoth, keeps: backend.KeepBinary}
 	division   = row{lower: (*Lowering).lowerDiv, build: (*Requirements).buildDiv, gen: (*Backend).genDiv, clobbers: (*Requirements).divClobbers, anyReg: anyOp2, keeps: backend.KeepBinary}
@@ -170,7 +170,7 @@ func (r row) with(change func(*row)) row {
 	return r
 }
 
-// complete makes what a row lacks a panic that names the oper.
+// complete fills the missing functions of rows with panics that name the oper.
 func complete(t [256]row) [256]row {
 	for o := range t {
 		r, name := &t[o], "an oper that has no row"
@@ -187,7 +187,7 @@ func complete(t [256]row) [256]row {
 	return t
 }
 
-// Keeps is the column keeps of the rows, for backend.Config.
+// Keeps returns the column keeps of the rows, for backend.Config.
 func Keeps() *[256]backend.Keep {
 	var t [256]backend.Keep
 	for o := range rows {

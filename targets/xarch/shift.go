@@ -6,28 +6,29 @@ import (
 	"ryugo/targets"
 )
 
-// Shifts. shl, sar and shr take a count that is no constant in cl, shift in place and change the flags. BMI2 has
-// shlx, sarx and shrx, which take the count in any register, read memory and leave the flags, and rorx, which
-// rotates by a constant:
+// Shifts. shl, sar and shr take a variable count in cl, shift in place and change the flags. BMI2
+// has shlx, sarx and shrx, which take the count in any register, can read memory and preserve the
+// flags, and rorx, which rotates by a constant:
 //
 //	V02 = V00 << V01          mov ecx, esi; mov eax, edi; shl eax, cl       shlx eax, edi, esi
 //	V02 = rol V00, 5          mov eax, edi; rol eax, 5                      rorx eax, edi, 27
 //
-// Rotations by a count that is no constant have no such form.
+// Rotations by a variable count have no such form.
 
-// bmi2Shifts are those of BMI2 with a count in a register.
+// bmi2Shifts are the instructions of BMI2 with a count in a register.
 var bmi2Shifts = [256]Ins{nodes.GT_LSH: INS_shlx, nodes.GT_RSH: INS_sarx, nodes.GT_RSZ: INS_shrx}
 
 // bmi2 reports whether code may use BMI2.
 func (b *Lowering) bmi2() bool { return b.Info.Sets>>named.BMI2&1 != 0 }
 
-// countInRCX reports whether the count of the shift or rotation n has to be in rcx.
+// countInRCX reports whether the count of the shift or rotation n must be in rcx.
 func (b *Lowering) countInRCX(n nodes.NodeID) bool {
 	m := b.M
 	return m.Oper[m.Op2[n]] != nodes.GT_CNS_INT && (bmi2Shifts[m.Oper[n]] == 0 || !b.bmi2())
 }
 
-// lowerShift contains a constant count, and what BMI2's instructions read where it is.
+// lowerShift contains a constant count, and the operands that BMI2's instructions can read from
+// memory or a local's register.
 func (b *Lowering) lowerShift(n nodes.NodeID) {
 	m := b.M
 	b.LowerShift(n)
@@ -37,7 +38,7 @@ func (b *Lowering) lowerShift(n nodes.NodeID) {
 	}
 }
 
-// buildShift: see countInRCX. shlx, sarx and shrx may write what they read.
+// buildShift: see countInRCX. The result of shlx, sarx and shrx may be in an operand's register.
 func (b *Requirements) buildShift(n nodes.NodeID) {
 	m := b.M
 	op1, op2 := m.Op1[n], m.Op2[n]

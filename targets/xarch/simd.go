@@ -6,8 +6,8 @@ import (
 	"ryugo/nodes"
 )
 
-// vector emits dst = x op y by the instruction ins, with an immediate unless imm is
-// noImm. Without VEX dst must not be y unless it is x, too.
+// vector emits dst = x op y by the instruction ins, with an immediate unless imm is noImm. Without
+// VEX, dst must not be y unless it is also x.
 func (b *Arithmetic) vector(ins Ins, size Size, dst, x, y Reg, imm int64) {
 	switch {
 	case b.vex() && imm == noImm:
@@ -48,7 +48,7 @@ func (b *Arithmetic) genSIMD(n nodes.NodeID) {
 	size := vectorSize(t)
 	switch s.Op {
 	case nodes.SIMDZero:
-		b.vector(INS_xorps, EA_16, dst, dst, dst, noImm) // VEX: the rest, too
+		b.vector(INS_xorps, EA_16, dst, dst, dst, noImm) // VEX also clears the upper halves
 	case nodes.SIMDAllOnes:
 		b.allOnes(size, dst)
 	case nodes.SIMDInit:
@@ -104,7 +104,7 @@ func (b *Arithmetic) genVector(r simdRow, size Size, dst Reg, op1, op2 nodes.Nod
 	}
 }
 
-// vectorMem is the memory that a contained vector stands in.
+// vectorMem returns the memory of a contained vector.
 func (b *Arithmetic) vectorMem(n nodes.NodeID) Mem {
 	m := b.M
 	if m.Oper[n] == nodes.GT_SIMD {
@@ -113,7 +113,7 @@ func (b *Arithmetic) vectorMem(n nodes.NodeID) Mem {
 	return b.Mem(n)
 }
 
-// constVector puts the vector n of constants into the read-only data.
+// constVector puts the constant vector n into the read-only data.
 func (b *Arithmetic) constVector(n nodes.NodeID) Mem {
 	m := b.M
 	s := nodes.UnpackSIMD(m.Val[n])
@@ -140,7 +140,7 @@ func (b *Arithmetic) allOnes(size Size, dst Reg) {
 	b.vector(INS_pcmpeqd, size, dst, dst, dst, noImm)
 }
 
-// genInit puts the scalar op into each element.
+// genInit stores the scalar op into each element.
 func (b *Arithmetic) genInit(n nodes.NodeID, dst Reg, op nodes.NodeID, s nodes.SIMD) {
 	m := b.M
 	t := m.Type[n]
@@ -158,7 +158,7 @@ func (b *Arithmetic) genInit(n nodes.NodeID, dst Reg, op nodes.NodeID, s nodes.S
 		}
 		return
 	}
-	if !b.InReg(op) { // VEX, a floating-point number
+	if !b.InReg(op) { // VEX, and a floating-point number
 		switch {
 		case s.Base == nodes.TYP_FLOAT:
 			b.Asm.RM(INS_vbroadcastss, size, dst, b.Mem(op))
@@ -202,7 +202,7 @@ func (b *Arithmetic) genInit(n nodes.NodeID, dst Reg, op nodes.NodeID, s nodes.S
 	}
 }
 
-// genGetItem takes an element out of the vector in src.
+// genGetItem extracts an element of the vector in src.
 func (b *Arithmetic) genGetItem(n nodes.NodeID, dst, src Reg, s nodes.SIMD) {
 	i := int64(s.Arg)
 	if per := int64(16 / s.Base.Size()); i >= per {
@@ -250,8 +250,8 @@ func (b *Arithmetic) genGetItem(n nodes.NodeID, dst, src Reg, s nodes.SIMD) {
 	}
 }
 
-// shuffleFloats makes element i, of type t, the lowest one. With AVX it stays among the instructions of floats, and
-// saves the cycle that a value takes from those of integers.
+// shuffleFloats moves element i, of type t, to the lowest position. With AVX it uses a
+// floating-point instruction, which saves the cycle of the transfer from an integer one.
 func (b *Arithmetic) shuffleFloats(dst, src Reg, t nodes.VarType, i int64) {
 	imm := i
 	if t == nodes.TYP_DOUBLE {
@@ -267,7 +267,7 @@ func (b *Arithmetic) shuffleFloats(dst, src Reg, t nodes.VarType, i int64) {
 	}
 }
 
-// genSame compares all elements.
+// genSame compares all elements for equality.
 func (b *Arithmetic) genSame(n nodes.NodeID, dst Reg, s nodes.SIMD) {
 	m := b.M
 	op1, op2 := m.Op1[n], m.Op2[n]
@@ -305,8 +305,8 @@ func (b *Arithmetic) genSame(n nodes.NodeID, dst Reg, s nodes.SIMD) {
 	b.setCond(dst, nodes.COND_EQ)
 }
 
-// genDot adds up the products of the elements. Floats are added in the order of dpps:
-// neighbours first, halves last.
+// genDot adds the products of the elements. Floats are added in the order of dpps: neighbours
+// first, halves last.
 func (b *Arithmetic) genDot(n nodes.NodeID, dst Reg, s nodes.SIMD) {
 	m := b.M
 	x, y := b.Reg(m.Op1[n]), b.Reg(m.Op2[n])
@@ -347,5 +347,5 @@ func (b *Arithmetic) genDot(n nodes.NodeID, dst Reg, s nodes.SIMD) {
 	}
 }
 
-// dotMask is the immediate of dpps for the given elements, the sum in the first.
+// dotMask returns the immediate of dpps for the given elements, with the sum in the first.
 func dotMask(elements int64) int64 { return elements<<4 | 1 }

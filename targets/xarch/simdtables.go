@@ -4,9 +4,8 @@ import (
 	"ryugo/nodes"
 )
 
-// simdRow is an operation on vectors that is one instruction for elements of some
-// type: SSE, or its VEX form where the machine has AVX2, with an immediate if imm is
-// none of the others' noImm.
+// simdRow is an operation on vectors that is one instruction for elements of some type: SSE, or its
+// VEX form if the machine has AVX2. imm is its immediate, or noImm.
 type simdRow struct {
 	ins Ins
 	imm int8
@@ -20,7 +19,7 @@ var simdTypes = [nodes.TypeCount]uint8{
 	nodes.TYP_UINT: 5, nodes.TYP_LONG: 6, nodes.TYP_ULONG: 7, nodes.TYP_FLOAT: 8, nodes.TYP_DOUBLE: 9,
 }
 
-// all is a row for elements of any type.
+// all returns a row with the same instruction for all integer types.
 func all(ints, float, double Ins) (r [10]simdRow) {
 	for i := range r[:8] {
 		r[i] = simdRow{ints, noImm}
@@ -29,7 +28,7 @@ func all(ints, float, double Ins) (r [10]simdRow) {
 	return r
 }
 
-// each is a row for elements of byte, ubyte and so on, in the order of simdTypes.
+// each returns a row with an instruction for each element type, in the order of simdTypes.
 func each(ins ...Ins) (r [10]simdRow) {
 	for i, x := range ins {
 		r[i] = simdRow{x, noImm}
@@ -37,13 +36,13 @@ func each(ins ...Ins) (r [10]simdRow) {
 	return r
 }
 
-// compared is r with comparisons of floating-point numbers by cmpps.
+// compared returns r with cmpps and cmppd for floating-point types.
 func compared(r [10]simdRow, imm int8) [10]simdRow {
 	r[8], r[9] = simdRow{INS_cmpps, imm}, simdRow{INS_cmppd, imm}
 	return r
 }
 
-// simdIns are the instructions by operation and type of the elements.
+// simdIns are the instructions by operation and element type.
 var simdIns = [nodes.NumSIMDOps][10]simdRow{
 	nodes.SIMDAdd: each(INS_paddb, INS_paddb, INS_paddw, INS_paddw, INS_paddd, INS_paddd,
 		INS_paddq, INS_paddq, INS_addps, INS_addpd),
@@ -71,8 +70,9 @@ var simdIns = [nodes.NumSIMDOps][10]simdRow{
 	nodes.SIMDHalves: each(0, 0, 0, 0, 0, 0, 0, 0, INS_movlhps),
 }
 
-// simdRowOf returns the row of s; its ins is 0 where s is no single instruction.
+// simdRowOf returns the row of s; its ins is 0 if s is not a single instruction.
 func simdRowOf(s nodes.SIMD) simdRow { return simdIns[s.Op][simdTypes[s.Base]] }
 
-// lanes is the bits that movmskps leaves of a vector of type t with floats.
+// lanes returns the mask that movmskps yields for a vector of floats of type t whose signs are all
+// set.
 func lanes(t nodes.VarType) int64 { return 1<<(t.Size()/4) - 1 }

@@ -4,22 +4,22 @@ import (
 	"ryugo/nodes"
 )
 
-// The end of a BBJ_SWITCH block: the value is compared with the cases one by one
-// where few lead elsewhere than the default, with a range or a mask of bits where the
-// cases know two places, and is an index into a table of jumps otherwise.
+// The end of a BBJ_SWITCH block. The value is compared with the cases one by one if only a few of
+// them do not lead to the default. It is tested by a range or a bit mask if the cases have at most
+// two targets. Otherwise it is an index into a jump table.
 //
 //	switch (v) { case 1: case 4: case 6: A; default: B }     cmp v, 7; jae B
 //	                                                         mov tmp, 0x52; bt tmp, v; jc A
 //	                                                         B:
 
 const (
-	// switchChain is the largest number of cases that is compared one by one.
+	// switchChain is the largest number of cases that are compared one by one.
 	switchChain = 3
-	// maxBits is the number of cases that a mask has room for.
+	// maxBits is the largest number of cases that a mask can hold.
 	maxBits = 64
 )
 
-// genSwitch ends a BBJ_SWITCH block: the last target is the default.
+// genSwitch ends a BBJ_SWITCH block. The last target is the default.
 func (b *Backend) genSwitch(n nodes.NodeID) {
 	m := b.M
 	d := m.Switches[m.Blocks.Switch[b.Block]]
@@ -52,14 +52,14 @@ func (b *Backend) genSwitch(n nodes.NodeID) {
 	}
 }
 
-// goOn jumps to block t if that is not the next one.
+// goOn jumps to block t unless that is the next block.
 func (b *Backend) goOn(t nodes.BlockID) {
 	if b.Method.SwitchFalls = t == b.M.Blocks.Next[b.Block]; !b.Method.SwitchFalls {
 		b.Asm.Jmp(b.Method.Labels[t])
 	}
 }
 
-// choose goes to block yes if cc holds, else to no.
+// choose jumps to block yes if cc holds, else to no.
 func (b *Backend) choose(cc CC, yes, no nodes.BlockID) {
 	if yes == b.M.Blocks.Next[b.Block] {
 		yes, no, cc = no, yes, cc^1
@@ -68,13 +68,13 @@ func (b *Backend) choose(cc CC, yes, no nodes.BlockID) {
 	b.goOn(no)
 }
 
-// switchBits ends a switch of which more than a few cases lead to one or two
-// places, and reports whether it is one.
+// switchBits ends a switch by a range or a mask if its cases have at most two targets, and reports
+// whether it did.
 func (b *Backend) switchBits(n nodes.NodeID, v Reg, cases []nodes.BlockID, def nodes.BlockID) bool {
 	if len(cases) > min(maxBits, 8*int(b.Ptr)) {
 		return false
 	}
-	// yes is a place that is not the default, no the other one.
+	// yes is a target other than the default, no the other target.
 	yes, no := nodes.BlockID(0), nodes.BlockID(0)
 	mask, first, last := uint64(0), 0, 0
 	for i, t := range cases {
@@ -144,7 +144,7 @@ func (b *Backend) switchTable(n nodes.NodeID, v Reg, cases []nodes.BlockID, def 
 	g.SwitchFalls = false
 }
 
-// jumpThrough jumps to where entry index of a table of offsets leads.
+// jumpThrough jumps to the address that entry index of a table of offsets gives.
 func (b *Code) jumpThrough(table, index Reg) {
 	load := INS_movsxd
 	if b.Ptr == EA_4 {

@@ -43,8 +43,8 @@ const (
 	numForms
 )
 
-// enc is one encoding, packed: the opcode byte and the bits below. Zero is "no such form".
-// What concerns a register stands where that is in an instrDesc.
+// enc is one encoding, packed: the opcode byte and the bits below. Zero means "no such form". The
+// bits for a register have the position of that register in an instrDesc.
 type enc = uint64
 
 const (
@@ -68,7 +68,7 @@ const (
 	d6 enc = encHasDigit | 6<<32
 	d7 enc = encHasDigit | 7<<32
 
-	// What the operand size does. The default is 66 for EA_2 and REX.W for EA_8.
+	// The effect of the operand size. The default is 66 for EA_2 and REX.W for EA_8.
 	wig enc = 1 << 16 // nothing: the opcode alone decides
 	w1  enc = 2 << 16 // W is always set
 	w64 enc = 3 << 16 // 64 bits without REX.W, and there is no 32-bit form
@@ -79,12 +79,12 @@ const (
 	vex enc = 1 << 20 // VEX encoded; EA_32 sets L
 	lz  enc = 1 << 21 // L is always zero: a scalar
 
-	// Operand classes: set where the role is a vector register.
+	// Operand classes: set if the role is a vector register.
 	rX enc = 0x10 << 32
 	mX enc = 0x10 << 40
 	vX enc = 0x10 << 48
 
-	// Bytes of the memory operand where it is not the operand size.
+	// Bytes of the memory operand, if different from the operand size.
 	ms1  enc = 1 << 25
 	ms2  enc = 2 << 25
 	ms4  enc = 3 << 25
@@ -144,10 +144,10 @@ var sizeSets = func() (t [64]Size) {
 	return
 }()
 
-// Attr says what an instruction does besides its operands' encoding.
+// Attr describes an instruction's effects besides its operands' encoding.
 type Attr uint32
 
-// The arithmetic flags, as a set. AF is left out: nothing that the JIT emits reads it.
+// The arithmetic flags, as a set. AF is omitted: no instruction that the JIT emits reads it.
 const (
 	FlagCF Attr = 1 << iota
 	FlagPF
@@ -156,50 +156,50 @@ const (
 	FlagOF
 )
 
-// The parts of an Attr. Reads, Writes and Undefs give the three sets of flags.
+// The parts of an Attr. Reads, Writes and Undefs return the three sets of flags.
 const (
 	AttrRMW        Attr = 1 << (15 + iota) // the first operand is read as well as written
 	AttrNoWrite                            // the first operand is only read
 	AttrCommutes                           // the two sources may be exchanged
-	AttrImplicit                           // registers are used that are no operand (rax, rdx, rcx, rsi, rdi, rsp)
+	AttrImplicit                           // registers are used that are not operands (rax, rdx, rcx, rsi, rdi, rsp)
 	AttrMove                               // a copy or conversion-free load or store
 	AttrClearsCFOF                         // CF and OF become 0 (and are in Writes)
-	AttrBranch                             // control leaves the line
-	AttrPartial                            // an SSE scalar that keeps the upper part of its destination
+	AttrBranch                             // a jump, call or return
+	AttrPartial                            // an SSE scalar instruction that preserves the upper part of its destination
 )
 
 const (
 	flagsAll = FlagCF | FlagPF | FlagZF | FlagSF | FlagOF
-	// Rows OR these in.
+	// Factors and masks for rows.
 	aRd  = 1 << 0
 	aWr  = 1 << 5
 	aUn  = 1 << 10
 	wAll = flagsAll * aWr
 )
 
-// Reads is the set of flags whose value the instruction uses.
+// Reads returns the set of flags that the instruction uses.
 func (a Attr) Reads() Attr { return a & flagsAll }
 
-// Writes is the set of flags that the instruction gives a defined value. A shift by a
-// variable count of zero leaves them as they were.
+// Writes returns the set of flags to which the instruction gives a defined value. A shift by a
+// variable count of zero does not change them.
 func (a Attr) Writes() Attr { return a >> 5 & flagsAll }
 
-// Undefs is the set of flags that the instruction leaves undefined.
+// Undefs returns the set of flags that the instruction leaves undefined.
 func (a Attr) Undefs() Attr { return a >> 10 & flagsAll }
 
 type encodings [numForms]enc
 
-// insRow is one instruction: its mnemonic, what it does, and an encoding for each form it has.
+// insRow is one instruction: its mnemonic, its attributes, and an encoding for each of its forms.
 type insRow struct {
 	name string
 	attr Attr
 	enc  encodings
 }
 
-// Name is the mnemonic.
+// Name returns the mnemonic.
 func (i Ins) Name() string { return insTable[i].name }
 
-// Attr gives the attributes of the instruction.
+// Attr returns the attributes of the instruction.
 func (i Ins) Attr() Attr { return insTable[i].attr }
 
 // Has reports whether the instruction can be encoded in the form.
@@ -208,16 +208,16 @@ func (i Ins) Has(f Form) bool { return insTable[i].enc[f]|evexTable[i][f] != 0 }
 // NumIns is the number of instructions; Ins values are below it.
 const NumIns = int(insCount)
 
-// Set gives the setcc instruction of a condition, Cmov its cmovcc, Jump its jcc.
+// Set returns the setcc instruction of a condition, Cmov its cmovcc, Jump its jcc.
 func (c CC) Set() Ins { return INS_seto + Ins(c&15) }
 
-// Cmov gives the cmovcc instruction of the condition.
+// Cmov returns the cmovcc instruction of the condition.
 func (c CC) Cmov() Ins { return INS_cmovo + Ins(c&15) }
 
-// Jump gives the jcc instruction of the condition.
+// Jump returns the jcc instruction of the condition.
 func (c CC) Jump() Ins { return INS_jo + Ins(c&15) }
 
-// vexForms are the VEX encoded instructions by the rows of the others.
+// vexForms maps an instruction to its VEX encoded form.
 var vexForms = func() (t [insCount]Ins) {
 	byName := make(map[string]Ins, insCount) // without their v
 	for i := range insTable {
@@ -231,6 +231,6 @@ var vexForms = func() (t [insCount]Ins) {
 	return t
 }()
 
-// VEX gives the VEX encoded form of an SSE instruction, which writes all of a vector
-// register and has a destination of its own where the other overwrites an operand; or 0.
+// VEX returns the VEX encoded form of an SSE instruction, or 0. The VEX form writes a whole vector
+// register, and has a separate destination if the SSE form overwrites an operand.
 func (i Ins) VEX() Ins { return vexForms[i] }

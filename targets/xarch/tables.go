@@ -35,14 +35,13 @@ func (r operRow) ins(t nodes.VarType) Ins {
 	return r.int
 }
 
-// loadRow is how a type is loaded from memory: the instruction and the size
-// that its destination has.
+// loadRow is how a type is loaded from memory: the instruction and the size of its destination.
 type loadRow struct {
 	ins  Ins
 	size Size
 }
 
-// loads has a row for each type, on machines of 64 bits: sizesOf has those of the others.
+// loads has a row for each type on 64-bit machines. sizesOf derives those of 32-bit machines.
 var loads = [nodes.TypeCount]loadRow{
 	nodes.TYP_BOOL:   {INS_movzxb, EA_4},
 	nodes.TYP_BYTE:   {INS_movsxb, EA_4},
@@ -58,14 +57,14 @@ var loads = [nodes.TypeCount]loadRow{
 	nodes.TYP_FLOAT:  {INS_movss, EA_4},
 	nodes.TYP_DOUBLE: {INS_movsd, EA_8},
 	nodes.TYP_SIMD8:  {INS_movsd, EA_8},
-	nodes.TYP_SIMD12: {INS_movsd, EA_8}, // and its last element
+	nodes.TYP_SIMD12: {INS_movsd, EA_8}, // the last element separately
 	nodes.TYP_SIMD16: {INS_movups, EA_16},
 	nodes.TYP_SIMD32: {INS_vmovups, EA_32},
 	nodes.TYP_SIMD64: {INS_vmovups, EA_64},
 }
 
-// intrinsicRow is how a GT_INTRINSIC is done in line: an instruction for each
-// type, with an immediate for the rounding ones.
+// intrinsicRow is the inline code of a GT_INTRINSIC: an instruction for each type, with an
+// immediate for rounding instructions.
 type intrinsicRow struct {
 	float, double Ins
 	imm           int8 // rounding mode, inexact suppressed; or noImm
@@ -80,9 +79,9 @@ var intrinsics = [...]intrinsicRow{
 	ee.CORINFO_INTRINSIC_Abs:      {INS_andps, INS_andps, noImm},
 }
 
-// castRange is the range of an integer type that a checked conversion tests:
-// as integers (the unsigned 64-bit maximum is not needed), and as doubles just
-// outside of it, the lower of which may be the first value inside.
+// castRange is the range of an integer type that a checked conversion tests: as integers (the
+// unsigned 64-bit maximum is not needed), and as the nearest doubles outside of the range. low may
+// instead be the first value inside (lowInside).
 type castRange struct {
 	min, max  int64
 	low, high float64

@@ -1,20 +1,25 @@
 package xarch
 
-// Upper halves: Intel's processors switch states where an instruction with an SSE encoding comes after one that has written the
-// upper half of a vector register, and switch back at the next VEX encoded one. Some of them (Ice Lake, Rocket Lake) take 50 ns for
-// each switch (docs/experiments.md). Others merge what the SSE instruction keeps of its destination. So a method that has vectors of 32 bytes or
-// more has VEX encodings alone, and ends each stretch of such code with vzeroupper (Code.ZeroUpper):
+// Upper halves of vector registers. Intel's processors switch states at an SSE instruction after
+// one that has written the upper half of a vector register, and switch back at the next VEX encoded
+// one. Some of them (Ice Lake, Rocket Lake) take 50 ns for each switch (docs/experiments.md).
+// Others merge the destination's old upper part into an SSE instruction's result. So a method that
+// has vectors of 32 bytes or more uses only VEX encodings, and ends each stretch of such code with
+// vzeroupper (Code.ZeroUpper):
 //
 //	movd xmm5, eax      66 0f 6e e8     vmovd xmm5, eax           c5 f9 6e e8
 //	xorps xmm0, xmm1    0f 57 c1        vxorps xmm0, xmm0, xmm1   c5 f8 57 c1
 //
-// Other methods keep the SSE encodings where these are a byte shorter and nothing is gained by a destination of their own.
+// Other methods use the SSE encodings where these are a byte shorter and a separate destination
+// gains nothing.
 
-// vectorClass are the bits of an encoding of which an instruction on vector registers has one.
+// vectorClass are the bits of which the encoding of an instruction on vector registers has at least
+// one.
 const vectorClass = rX | mX
 
-// DirtyUpper says whether upper halves of vector registers may be in use in the code that follows: SSE instructions are VEX encoded from
-// here on, and the destination is their first source where they overwrite it.
+// DirtyUpper sets whether upper halves of vector registers may be in use in the following code. If
+// so, SSE instructions are VEX encoded from here on; their destination is also their first source
+// if they overwrite it.
 func (e *Emitter) DirtyUpper(dirty bool) {
 	e.dirty = 0
 	if dirty {
@@ -22,10 +27,12 @@ func (e *Emitter) DirtyUpper(dirty bool) {
 	}
 }
 
-// withSource are the forms in which a VEX encoding has the first source apart from the destination, by those of SSE that overwrite it.
+// withSource maps the forms of SSE instructions that overwrite their first source to the VEX forms
+// with a separate one.
 var withSource = [numForms]Form{RM: RVM, RMI8: RVMI8}
 
-// encodeVEX encodes the SSE instruction d with VEX, unless there is no such encoding (the instructions for SHA).
+// encodeVEX encodes the SSE instruction d with VEX, and reports whether there is such an encoding
+// (the SHA instructions have none).
 func (e *Emitter) encodeVEX(d instrDesc, m Mem, imm int64) bool {
 	ins, f, bits := d.ins().VEX(), d.form(), d.bits()
 	if ins == 0 {

@@ -6,11 +6,10 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// TailCall leaves the frame and jumps to the target. What the target is
-// computed from may lie in registers that the frame's end restores, so its
-// address waits in rax unless it is a symbol. The stack arguments have been
-// stored to the outgoing area like those of any call; now that all parameters
-// have been read they move over the incoming ones.
+// TailCall removes the frame and jumps to the target. The registers from which the target's address
+// is computed may be restored at the frame's end, so the address is loaded into rax first, unless
+// it is a symbol. The stack arguments have been stored to the outgoing area like those of any call.
+// Now that all parameters have been read, TailCall copies them over the incoming ones.
 func (b *machine) TailCall(c *nodes.Call) {
 	sym, cell := b.TailTarget(c)
 	if c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
@@ -29,7 +28,7 @@ func (b *machine) TailCall(c *nodes.Call) {
 	b.LeaveFrame()
 	switch {
 	case cell:
-		b.Asm.JmpM(xarch.AtSym(sym)) // unwinders know it without a REX prefix
+		b.Asm.JmpM(xarch.AtSym(sym)) // unwinders recognize it without a REX prefix
 	case sym != 0:
 		b.Asm.JmpSym(sym)
 	default:

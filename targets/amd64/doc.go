@@ -1,7 +1,7 @@
-// Package amd64 is x64 with the conventions of System V and of 64-bit Windows: prologs,
-// epilogs, funclets, tail calls, unwinding. What amd64 and x86 share is
-// package xarch, what all machines share package backend. What differs between the two
-// conventions is data (targets.AMD64, targets.AMD64Windows; target.go).
+// Package amd64 is x64 with the conventions of System V and of 64-bit Windows: prologs, epilogs,
+// funclets, tail calls, unwinding. The parts that amd64 and x86 share are in package xarch, those
+// that all machines share in package backend. The differences between the two conventions are data
+// (targets.AMD64, targets.AMD64Windows; target.go).
 //
 // # Idea
 //
@@ -36,16 +36,16 @@
 //
 // # Locals
 //
-// In full optimization the hottest locals are in registers (lsra.Locals); the rest, and what a
-// handler names or needs, in the frame. A local in a register is read by its user where it is:
-// its LCL_VAR is contained.
+// In full optimization the hottest locals are in registers (lsra.Locals). The others, and those
+// that a handler names or needs, are in the frame. The user of a local in a register reads it from
+// there: its LCL_VAR is contained.
 //
 // # References and the collector
 //
-// Every call site says where the references are that are live after it: in
-// callee-saved registers, in frame slots of tracked locals, in spill temps (backend/gc.go).
-// Other locals that hold references are untracked: always reported, and zeroed
-// in the prolog. References in no other place survive a call.
+// Every call site lists the places of the references that are live after it: in callee-saved
+// registers, in frame slots of tracked locals, in spill temps (backend/gc.go). Other locals that
+// hold references are untracked: always reported, and zeroed in the prolog. No reference in any
+// other place survives a call.
 //
 // # How to add an oper
 //

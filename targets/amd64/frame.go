@@ -29,9 +29,10 @@ func (b *machine) pushSaved() {
 	}
 }
 
-// enterOldFrame begins a method that takes over a frame: rbp is that frame's, and all
-// callee-saved registers are the caller's. What the other version has done to the stack is in the unwind data as
-// if it were done here; the registers are stored, since nothing can be pushed above.
+// enterOldFrame begins an OSR method, which takes over a frame: rbp is that frame's, and all
+// callee-saved registers are the caller's. The unwind data describe the other version's changes of
+// the stack as if they were made here. The registers are stored by moves: the place of pushes,
+// above, is in the old frame.
 func (b *machine) enterOldFrame() {
 	m, f := b.M, &b.Frame
 	old := f.OldSize
@@ -57,7 +58,7 @@ func (b *machine) enterOldFrame() {
 	}
 }
 
-// leaveOldFrame undoes enterOldFrame, and what the other version has done.
+// leaveOldFrame undoes enterOldFrame and the prolog of the other version.
 func (b *machine) leaveOldFrame() {
 	m, f := b.M, &b.Frame
 	at := -f.OldSize
@@ -86,8 +87,8 @@ func (b *machine) leaveOldFrame() {
 	b.Asm.R(xarch.INS_pop, xarch.EA_8, xarch.RBP)
 }
 
-// saveFloats stores the callee-saved floating-point registers. top is the
-// distance from rsp to where the pushes began.
+// saveFloats stores the callee-saved floating-point registers. top is the distance from rsp to the
+// place where the pushes began.
 func (b *machine) saveFloats(top int32) {
 	f := &b.Frame
 	at := top - f.SavedSize - f.FloatSize
@@ -99,7 +100,7 @@ func (b *machine) saveFloats(top int32) {
 	}
 }
 
-// restoreFloats loads them again; base+top is where the pushes began.
+// restoreFloats loads them again. The pushes began at base+top.
 func (b *machine) restoreFloats(base xarch.Reg, top int32) {
 	f := &b.Frame
 	at := top - f.SavedSize - f.FloatSize
@@ -109,13 +110,13 @@ func (b *machine) restoreFloats(base xarch.Reg, top int32) {
 	}
 }
 
-// simpleFrame reports whether rbp is set first, where the instruction is
-// shortest. With localloc the unwinder finds the saved registers by rbp, so it
-// is set from the final rsp.
+// simpleFrame reports whether rbp is set directly after its push, where the instruction is
+// shortest. With localloc the unwinder finds the saved registers through rbp, so rbp is set from
+// the final rsp.
 func (b *machine) simpleFrame() bool { return !b.Frame.FramePtr }
 
-// allocFrame moves rsp down by size, touching each page on the way so that the
-// guard page is met in order. Argument registers are live: it uses rax alone.
+// allocFrame moves rsp down by size. It touches each page on the way, so that the guard page is hit
+// in order. Argument registers are live, so it uses only rax.
 func (b *machine) allocFrame(size int32) {
 	if size == 0 {
 		return
@@ -151,7 +152,7 @@ func (b *machine) prolog() {
 		b.enterOldFrame()
 	} else {
 		b.pushSaved()
-		if f.NoReg && f.Size != 0 { // one word, which the shortest instruction allocates
+		if f.NoReg && f.Size != 0 { // one word: push is the shortest instruction to allocate it
 			b.Asm.R(xarch.INS_push, xarch.EA_8, xarch.RAX)
 			b.Unwind(ee.UnwindAlloc, 0, f.Size)
 		} else {
@@ -176,14 +177,14 @@ func (b *machine) prolog() {
 	f.Entered = b.Asm.Mark()
 }
 
-// zeroUnroll is the largest zeroed area, in bytes, that is done by single
-// stores, zeroLooped by a loop.
+// zeroUnroll is the largest zeroed area, in bytes, that single stores clear, zeroLooped the largest
+// that a loop clears.
 const (
 	zeroUnroll = 192
 	zeroLooped = 1024
 )
 
-// zeroXmm is the register that zeroSlots may use.
+// zeroXmm returns the register that zeroSlots may use.
 func (b *machine) zeroXmm() targets.Reg { return (b.Target.FloatRegs &^ b.Frame.Entry).First() }
 
 const (
@@ -191,8 +192,8 @@ const (
 	maskRDI = targets.RegMask(1) << xarch.RDI
 )
 
-// zeroSlots clears the zeroed part of the frame. The parameters are home, so
-// all registers that an argument may come in are free.
+// zeroSlots clears the zeroed part of the frame. The parameters are in their homes, so all argument
+// registers are free.
 func (b *machine) zeroSlots() {
 	f := &b.Frame
 	size, at := f.ZeroHigh-f.ZeroLow, f.ZeroLow
@@ -213,14 +214,14 @@ func (b *machine) zeroSlots() {
 	}
 }
 
-// funcletSize is the bytes that a funclet allocates below its pushed registers.
+// funcletSize returns the bytes that a funclet allocates below its pushed registers.
 func (b *machine) funcletSize() int32 {
 	f := &b.Frame
 	return arena.AlignUp(f.Outgoing+8+f.SavedSize+f.FloatSize, 16) - f.SavedSize
 }
 
-// funcletProlog enters a funclet: FrameArg is the establisher frame, whose PSPSym
-// leads to the root's rsp and so to its rbp. CatchArg, the exception, stays.
+// funcletProlog enters a funclet. FrameArg is the establisher frame, whose PSPSym holds the root's
+// rsp, from which the root's rbp is computed. CatchArg holds the exception and is preserved.
 func (b *machine) funcletProlog(blk nodes.BlockID) {
 	f := &b.Frame
 	b.BeginFunc(blk)
@@ -237,8 +238,8 @@ func (b *machine) funcletProlog(blk nodes.BlockID) {
 // LeaveFrame implements xarch.Convention.
 func (b *machine) LeaveFrame() { b.leaveFrame(false) }
 
-// leaveFrame undoes the prolog of the current function, to return or to jump to another method, which
-// gets arguments in registers.
+// leaveFrame undoes the prolog of the current function, before a return or a jump to another
+// method, which gets arguments in registers.
 func (b *machine) leaveFrame(returns bool) {
 	f := &b.Frame
 	if b.Asm.Size() == b.Method.AfterCall {
@@ -254,7 +255,7 @@ func (b *machine) leaveFrame(returns bool) {
 	}
 	size := f.Size
 	if f.NoReg && size != 0 && returns {
-		b.Asm.R(xarch.INS_pop, xarch.EA_8, xarch.RCX) // no result is there
+		b.Asm.R(xarch.INS_pop, xarch.EA_8, xarch.RCX) // rcx holds no result
 		size = 0
 	}
 	if b.M.Blocks.Func[b.Block] != 0 {
@@ -280,7 +281,7 @@ func (b *machine) leaveFrame(returns bool) {
 	}
 }
 
-// Epilog leaves the root or a funclet.
+// Epilog generates the epilog of the root or a funclet.
 func (b *machine) Epilog() {
 	b.leaveFrame(true)
 	b.Asm.Op(xarch.INS_ret)

@@ -7,7 +7,7 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// variant is a target and how its prolog uses its registers.
+// variant is a target, and the order in which its prolog pushes registers.
 type variant struct {
 	targets.Target
 	// pushOrder is the order of the prolog's pushes.

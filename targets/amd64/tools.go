@@ -53,7 +53,7 @@ var tools = targets.Tools{
 // imageRel32 is IMAGE_REL_BASED_REL32.
 const imageRel32 = 0x10
 
-// relocOf is the type of a relocation in object files.
+// relocOf returns the type of a relocation in object files.
 func relocOf(kind ee.RelocKind, _ []byte) uint32 {
 	return uint32([...]elf.R_X86_64{
 		ee.RelocAddress: elf.R_X86_64_64,

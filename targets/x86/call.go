@@ -6,8 +6,8 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// Returned implements xarch.Convention: the callee has popped the stack arguments, and a float is in st0. One word
-// comes back by the shortest instruction that moves esp down.
+// Returned implements xarch.Convention: the callee has popped the stack arguments, and a float is
+// in st0. A push, the shortest instruction that moves esp down, allocates one word again.
 func (b *machine) Returned(c *nodes.Call, t nodes.VarType) {
 	switch {
 	case c.StackSize == 0 || !b.Target.ABI.Of(c).CalleePops:
@@ -21,10 +21,11 @@ func (b *machine) Returned(c *nodes.Call, t nodes.VarType) {
 	}
 }
 
-// TailCall implements xarch.Convention: it leaves the frame and jumps to the target, whose address waits in eax
-// unless it is a symbol. The stack arguments have been stored to the outgoing area like those of any call; now that all
-// parameters have been read they move over the incoming ones. A callee that pops its arguments has to find as
-// many as the method was given: where it has fewer, they and the return address move up.
+// TailCall implements xarch.Convention: it removes the frame and jumps to the target, whose address
+// is in eax unless it is a symbol. The stack arguments have been stored to the outgoing area like
+// those of any call. Now that all parameters have been read, TailCall copies them over the incoming
+// ones. A callee that pops its arguments must pop as many bytes as the method was given: if it has
+// fewer, its arguments and the return address move up.
 func (b *machine) TailCall(c *nodes.Call) {
 	pops := b.Target.ABI.CalleePops
 	if c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
@@ -32,7 +33,7 @@ func (b *machine) TailCall(c *nodes.Call) {
 			b.tailCallByHelper(c)
 			return
 		}
-		// The helper finds both on the stack, since eax may be the cell of an interface method.
+		// The helper takes both from the stack, since eax may hold the cell of an interface method.
 		switch sym, cell := b.TailTarget(c); {
 		case cell:
 			b.Asm.M(xarch.INS_push, xarch.EA_8, xarch.At(xarch.RAX, 0))
@@ -74,9 +75,10 @@ func (b *machine) TailCall(c *nodes.Call) {
 	}
 }
 
-// tailCallByHelper calls CoreCLR's JIT_TailCall, which takes the words of stack arguments from the bottom of the stack and puts them where
-// those that the method was given end. Above its return address it wants the target, 1 (edi, esi and ebx are saved right below ebp,
-// in this order), the numbers of new and old words.
+// tailCallByHelper calls CoreCLR's JIT_TailCall, which takes the words of stack arguments from the
+// bottom of the stack and moves them so that they end where the method's own stack arguments end.
+// Above its return address it expects the target, 1 (edi, esi and ebx are saved directly below ebp,
+// in this order), and the numbers of new and old words.
 func (b *machine) tailCallByHelper(c *nodes.Call) {
 	sym, cell := b.TailTarget(c)
 	switch {
@@ -95,7 +97,7 @@ func (b *machine) tailCallByHelper(c *nodes.Call) {
 
 func (b *machine) push32(r xarch.Reg) { b.Asm.R(xarch.INS_push, xarch.EA_8, r) }
 
-// moveWord copies a word by way of the stack.
+// moveWord copies a word through the stack.
 func (b *machine) moveWord(to, from xarch.Mem) {
 	b.Asm.M(xarch.INS_push, xarch.EA_8, from)
 	b.Asm.M(xarch.INS_pop, xarch.EA_8, to)

@@ -10,8 +10,8 @@ import (
 // pushOrder is the order of the prolog's pushes after ebp.
 var pushOrder = [...]xarch.Reg{xarch.RDI, xarch.RSI, xarch.RBX}
 
-// pushSaved pushes ebp and the callee-saved registers. In the root ebp is set first, where the
-// instruction is shortest.
+// pushSaved pushes ebp and the callee-saved registers. The root sets ebp directly after its push,
+// where the instruction is shortest.
 func (b *machine) pushSaved() {
 	b.push(xarch.RBP)
 	if len(b.Frame.Funcs) == 1 {
@@ -29,8 +29,8 @@ func (b *machine) push(r xarch.Reg) {
 	b.Unwind(ee.UnwindPush, targets.Reg(r), 0)
 }
 
-// allocFrame moves esp down by size, touching each page on the way. Argument registers are live:
-// it uses eax alone, and that only in large frames.
+// allocFrame moves esp down by size, touching each page on the way. Argument registers are live: it
+// uses only eax, and only for large frames.
 func (b *machine) allocFrame(size int32) {
 	if size == 0 {
 		return
@@ -58,8 +58,8 @@ func (b *machine) allocFrame(size int32) {
 	b.Unwind(ee.UnwindAlloc, 0, size)
 }
 
-// Prolog implements ISA: it sets up the root's frame, stores register parameters to their homes
-// and zeroes what must be zero.
+// Prolog implements ISA: it sets up the root's frame, stores register parameters to their homes and
+// clears the slots that must start as zero.
 func (b *machine) Prolog() {
 	b.Asm.DirtyUpper(b.Method.YMM)
 	f := &b.Frame
@@ -83,13 +83,14 @@ func (b *machine) Prolog() {
 	f.Entered = b.Asm.Mark()
 }
 
-// zeroUnroll is the largest zeroed area, in bytes, that is done by single stores.
+// zeroUnroll is the largest zeroed area, in bytes, that single stores clear.
 const zeroUnroll = 96
 
-// zeroXmm is the register that zeroSlots may use.
+// zeroXmm returns the register that zeroSlots may use.
 func (b *machine) zeroXmm() targets.Reg { return (b.Target.FloatRegs &^ b.Frame.Entry).First() }
 
-// zeroSlots clears the zeroed part of the frame. The parameters are home, and eax is free.
+// zeroSlots clears the zeroed part of the frame. The parameters are in their homes, and eax is
+// free.
 func (b *machine) zeroSlots() {
 	f := &b.Frame
 	size, at := f.ZeroHigh-f.ZeroLow, f.ZeroLow
@@ -118,16 +119,16 @@ func (b *machine) zeroSlots() {
 	for ; at+16 <= f.ZeroHigh; at += 16 {
 		b.Asm.MR(xarch.INS_movups, xarch.EA_16, xarch.At(xarch.RBP, at), x)
 	}
-	if at < f.ZeroHigh { // the odd words: once more, overlapping
+	if at < f.ZeroHigh { // the remaining words, by an overlapping store
 		b.Asm.MR(xarch.INS_movups, xarch.EA_16, xarch.At(xarch.RBP, f.ZeroHigh-16), x)
 	}
 }
 
-// funcletSize is the bytes that a funclet allocates below its pushed registers.
+// funcletSize returns the bytes that a funclet allocates below its pushed registers.
 func (b *machine) funcletSize() int32 { return b.Frame.Outgoing + 4 }
 
-// FuncletProlog implements ISA: FrameArg is the establisher frame, whose PSPSym leads to the root's esp and so
-// to its ebp. CatchArg, the exception, stays.
+// FuncletProlog implements ISA. FrameArg is the establisher frame, whose PSPSym holds the root's
+// esp, from which the root's ebp is computed. CatchArg holds the exception and is preserved.
 func (b *machine) FuncletProlog(blk nodes.BlockID) {
 	f := &b.Frame
 	b.BeginFunc(blk)
@@ -140,8 +141,8 @@ func (b *machine) FuncletProlog(blk nodes.BlockID) {
 	b.Asm.RM(xarch.INS_lea, xarch.EA_4, xarch.RBP, xarch.At(xarch.RBP, f.ToSP()))
 }
 
-// LeaveFrame implements xarch.Convention. A return address may be where the epilog begins: nobody takes
-// an epilog for one by its instructions, as on x64.
+// LeaveFrame implements xarch.Convention. A return address may be at the start of the epilog:
+// unlike on x64, no unwinder recognizes epilogs by their instructions.
 func (b *machine) LeaveFrame() {
 	f := &b.Frame
 	b.ZeroUpper()
@@ -164,7 +165,8 @@ func (b *machine) LeaveFrame() {
 	b.Asm.R(xarch.INS_pop, xarch.EA_8, xarch.RBP)
 }
 
-// Epilog implements xarch.Convention. The root pops its stack parameters, and a float leaves in st0.
+// Epilog implements xarch.Convention. The root pops its stack parameters, and returns a float in
+// st0.
 func (b *machine) Epilog() {
 	m := b.M
 	if m.Blocks.Func[b.Block] != 0 {
@@ -186,7 +188,7 @@ func (b *machine) Epilog() {
 	b.Asm.I(xarch.INS_ret, int64(m.IncomingSize))
 }
 
-// throughStack moves a float of type t from st0 to xmm0, or the other way.
+// throughStack moves a float of type t from st0 to xmm0, or in the opposite direction.
 func (b *machine) throughStack(t nodes.VarType, toXmm bool) {
 	size, load, store, mov := int64(8), xarch.INS_fld64, xarch.INS_fstp64, xarch.INS_movsd
 	if t == nodes.TYP_FLOAT {

@@ -21,12 +21,13 @@ func makeTarget(t targets.Target) *targets.Target {
 		IntRegs:        8,
 		Saved:          t.CalleeSaved &^ targets.MaskOf(t.FrameReg),
 		BlockRegs:      targets.MaskOf(targets.Reg(xarch.RDI)) | targets.MaskOf(targets.Reg(xarch.RSI)) | targets.MaskOf(targets.Reg(xarch.RCX)),
-		// A call can read its target from memory, and mostly has no register left for it.
+		// A call can read its target from memory, and mostly no register is free for it.
 		CallsMemory: true,
 		Jumps:       xarch.Machine,
 		Keeps:       xarch.Keeps(),
 	}
-	// A call by a cell finds its target through the cell's own register, eax. Other calls may have their target there.
+	// A call through a cell finds its target through the cell's register, eax. Other calls may have
+	// their target in eax.
 	for _, r := range t.ABI.IntArgs {
 		c.ArgRegs |= targets.MaskOf(r)
 	}
@@ -39,6 +40,6 @@ func makeTarget(t targets.Target) *targets.Target {
 	return &t
 }
 
-// Target returns 32-bit x86, VM the same by the convention of package vm.
+// Target returns 32-bit x86, VM the same with the convention of package vm.
 func Target() *targets.Target { return target }
 func VM() *targets.Target     { return vm }

@@ -20,7 +20,7 @@ var tools = targets.Tools{
 	}},
 }
 
-// relocOf is the type of a relocation in object files.
+// relocOf returns the type of a relocation in object files.
 func relocOf(kind ee.RelocKind, _ []byte) uint32 {
 	if kind == ee.RelocBranch {
 		return uint32(elf.R_386_PC32)
@@ -28,7 +28,7 @@ func relocOf(kind ee.RelocKind, _ []byte) uint32 {
 	return uint32(elf.R_386_32)
 }
 
-// putAddend writes an addend.
+// putAddend writes an addend into its field.
 func putAddend(field []byte, _ ee.RelocKind, addend int64) error {
 	binary.LittleEndian.PutUint32(field, uint32(addend))
 	return nil

@@ -15,13 +15,13 @@ const unbound = ^uint32(0)
 // Buffer collects the code of one method after another. It is for one goroutine.
 // The zero value is ready for use.
 type Buffer struct {
-	// The code, with every jump in its short form: buf[:pos]. The rest of buf is room.
+	// The code is buf[:pos], with every jump in its short form. The rest of buf is free room.
 	buf []byte
 	pos uint
-	// last is where the last instruction begins, or pos where a jump or a label is the last.
+	// last is where the last instruction begins, or pos if the last item is a jump or a label.
 	last uint
 
-	// Instruction groups: where they begin, and the number of jumps before that.
+	// Instruction groups: their positions, and the number of jumps before each.
 	grpPos  []uint32
 	grpJump []uint32
 
@@ -29,17 +29,17 @@ type Buffer struct {
 
 	// Jumps to labels.
 	jumps  []jump
-	shift  []uint32 // jump: bytes by which the jumps before it have grown; one row more than jumps
-	sweeps int      // over the jumps, until all lengths were settled
+	shift  []uint32 // jump: bytes by which the jumps before it have grown; one element more than jumps
+	sweeps int      // passes over the jumps until all lengths were final
 
-	noted uint32 // position of Note, 0 where nothing is noted
+	noted uint32 // position of Note, or 0
 
-	loops []loop // whose first instruction may be aligned
+	loops []loop // loops whose first instruction may be aligned
 
-	Hot bool   // the code that follows is executed often: the encoder calls PadJump before its jumps
-	pad uint32 // the most bytes of the rows of PadJump
+	Hot bool   // the code that follows is hot: the encoder calls PadJump before its jumps
+	pad uint32 // the maximum of bytes of PadJump's rows so far
 
-	// Code positions whose offsets the caller asks for after Finish.
+	// Code positions whose offsets the caller requests after Finish.
 	markAt  []place
 	markOff []uint32
 
@@ -50,19 +50,19 @@ type Buffer struct {
 
 	fix    []fixup
 	relocs []ee.Reloc
-	relAt  []uint32 // reloc: jumps before it
+	relAt  []uint32 // reloc: number of jumps before it
 
-	// Made by Finish.
+	// Computed by Finish:
 	dataFix []uint32
 	image   []byte
 	code    uint32 // length of the code
 	roOff   uint32 // where the read-only data begins
 }
 
-// jump is a jump to a label: where it stands with all jumps short, its row of Machine.Jumps,
-// and whether it has the long form. toData: an instruction that reads the read-only data at the
-// place label, and has two forms as a jump has. pad: the bytes before the jump of the
-// next row, PadJump's.
+// jump is a jump to a label: its position with all jumps short, its row of Machine.Jumps, and
+// whether it has the long form. toData: an instruction that reads the read-only data at the place
+// label, and has a short and a long form as a jump has. pad: the padding before the jump of the
+// next row, made by PadJump.
 type jump struct {
 	pos    uint32
 	label  Label
@@ -72,8 +72,8 @@ type jump struct {
 	pad    bool
 }
 
-// loop is code that is executed many times: the jump that stands for the bytes before it, its
-// end, and the most bytes of the rows of PadJump before its begin and before its end.
+// loop is code that is executed many times: the row of jumps for the padding before it, its end,
+// and the maximum of bytes of PadJump's rows before its beginning and before its end.
 type loop struct {
 	jump             uint32
 	end              place
@@ -84,17 +84,17 @@ type loop struct {
 // number of jumps before it. Its final offset is computed from both.
 type place struct{ pos, jump uint32 }
 
-// fixup is a field whose distance to a label or to read-only data Finish fills in.
+// fixup is a field into which Finish writes the distance to a label or to read-only data.
 type fixup struct {
 	at     place
 	form   uint8 // row of Machine.Fields
 	toData bool
 	target uint32 // a DataRef or a Label
 	addend int32
-	reloc  uint32 // 1 + the row of relocs that the loader completes the field by, or 0
+	reloc  uint32 // 1 + the row of relocs by which the loader completes the field, or 0
 }
 
-// Reset forgets the current method and keeps all memory.
+// Reset clears the current method and keeps all memory.
 func (b *Buffer) Reset() {
 	b.pos, b.last = 0, 0
 	b.Hot, b.pad = false, 0
@@ -108,11 +108,11 @@ func (b *Buffer) Reset() {
 	b.noted = 0
 }
 
-// Size returns the bytes of code so far, with every jump short. It tells whether something
-// has been emitted since an earlier call.
+// Size returns the bytes of code so far, with every jump short. A caller compares two results to
+// see whether code has been emitted in between.
 func (b *Buffer) Size() uint32 { return uint32(b.pos) }
 
-// LastWord returns the last four bytes of the code, or 0 where a label is bound after them.
+// LastWord returns the last four bytes of the code, or 0 if a label is bound after them.
 func (b *Buffer) LastWord() uint32 {
 	if g := len(b.grpPos); b.pos < 4 || g > 0 && b.grpPos[g-1] == uint32(b.pos) {
 		return 0
@@ -120,13 +120,14 @@ func (b *Buffer) LastWord() uint32 {
 	return binary.LittleEndian.Uint32(b.buf[b.pos-4:])
 }
 
-// Last is the last instruction, nothing where a jump or a label comes after it.
+// Last returns the last instruction, or nothing if a jump or a label comes after it.
 func (b *Buffer) Last() []byte { return b.buf[b.last:b.pos] }
 
-// Note notes that something holds after the last instruction, such as what its flags say.
+// Note records that a property holds after the last instruction, such as the meaning of the flags.
 func (b *Buffer) Note() { b.noted = uint32(b.pos) }
 
-// IsNoted reports whether it still does: nothing has been emitted, and no label bound, since Note.
+// IsNoted reports whether that property still holds: nothing has been emitted, and no label bound,
+// since Note.
 func (b *Buffer) IsNoted() bool { return b.noted != 0 && b.noted == uint32(b.pos) }
 
 // Reserve makes room for n bytes after the code.
@@ -159,7 +160,7 @@ func (b *Buffer) NewLabel() Label {
 	return Label(len(b.labelGrp) - 1)
 }
 
-// Bind puts the label here: it begins a new instruction group unless one has just begun.
+// Bind binds the label here. It begins a new instruction group unless one has just begun.
 func (b *Buffer) Bind(l Label) {
 	if b.labelGrp[l] != unbound {
 		panic("BUG: label bound twice")
@@ -178,8 +179,8 @@ func (b *Buffer) Bind(l Label) {
 // IsBound reports whether Bind has been called for the label.
 func (b *Buffer) IsBound(l Label) bool { return b.labelGrp[l] != unbound }
 
-// Jump appends a jump to l of the given form, a row of Machine.Jumps. It stands as the low
-// short bytes of word, which are the row's short form without its distance.
+// Jump appends a jump to l of the given form, a row of Machine.Jumps. The low short bytes of word
+// are the jump's short form without its distance.
 func (b *Buffer) Jump(form uint8, word uint32, short uint, l Label) {
 	b.Reserve(4)
 	binary.LittleEndian.PutUint32(b.Room(), word)
@@ -194,21 +195,21 @@ func (b *Buffer) JumpData(form uint8, word uint32, short uint, d DataRef) {
 	b.jumps[len(b.jumps)-1].toData = true
 }
 
-// BeginLoop says that a loop begins here, with l, which is bound next. Finish aligns it where
-// that is worth the bytes. Form is the row of Machine.Jumps for padding. Loops do not overlap.
+// BeginLoop records that a loop begins here, with l, which is bound next. Finish aligns the loop if
+// that is worth the bytes. form is the row of Machine.Jumps for padding. Loops do not overlap.
 func (b *Buffer) BeginLoop(form uint8, l Label) {
 	b.loops = append(b.loops, loop{jump: uint32(len(b.jumps)), padBegin: b.pad})
 	b.Jump(form, 0, 0, l)
 }
 
-// EndLoop says that the last loop ends here. The last call for a loop counts.
+// EndLoop records that the last loop ends here. The last call for a loop counts.
 func (b *Buffer) EndLoop() {
 	l := &b.loops[len(b.loops)-1]
 	l.end, l.padEnd = b.here(0), b.pad
 }
 
-// Mark records the position before the next instruction, to be asked for with MarkOffset
-// after Finish. Two marks in the same place are one.
+// Mark records the position before the next instruction. MarkOffset returns its offset after
+// Finish. Two marks at the same place are one.
 func (b *Buffer) Mark() int {
 	at := b.here(0)
 	k := len(b.markAt) - 1
@@ -219,14 +220,14 @@ func (b *Buffer) Mark() int {
 	return k
 }
 
-// CallSite records the position after a call and returns the site's index. CallSiteOffset
-// gives the return address of that site after Finish.
+// CallSite records the position after a call and returns the site's index. CallSiteOffset returns
+// the return address of that site after Finish.
 func (b *Buffer) CallSite() int {
 	b.siteAt = append(b.siteAt, b.here(0))
 	return len(b.siteAt) - 1
 }
 
-// RefLabel asks that the distance to l + addend be put into the field off bytes after the
+// RefLabel requests that Finish write the distance to l + addend into the field off bytes after the
 // end of the code, in the form of a row of Machine.Fields.
 func (b *Buffer) RefLabel(off uint, form uint8, l Label, addend int32) {
 	b.fix = append(b.fix, fixup{b.here(off), form, false, uint32(l), addend, 0})
@@ -237,8 +238,8 @@ func (b *Buffer) RefData(off uint, form uint8, d DataRef, addend int32) {
 	b.fix = append(b.fix, fixup{b.here(off), form, true, uint32(d), addend, 0})
 }
 
-// TextLabel asks for the address of l + addend in the field of four bytes that is off bytes after the end
-// of the code (ee.RelocText32).
+// TextLabel requests the address of l + addend in the four-byte field off bytes after the end of
+// the code (ee.RelocText32).
 func (b *Buffer) TextLabel(off uint, l Label, addend int32) { b.text(off, false, uint32(l), addend) }
 
 // TextData is TextLabel for a place in the read-only data.
@@ -249,7 +250,7 @@ func (b *Buffer) text(off uint, toData bool, target uint32, addend int32) {
 	b.fix = append(b.fix, fixup{b.here(off), 0, toData, target, addend, uint32(len(b.relocs))})
 }
 
-// RefSymbol asks for a relocation of the field off bytes after the end of the code.
+// RefSymbol requests a relocation of the field off bytes after the end of the code.
 func (b *Buffer) RefSymbol(off uint, kind ee.RelocKind, sym ee.Symbol, addend int64) {
 	at := b.here(off)
 	b.relocs = append(b.relocs, ee.Reloc{Offset: at.pos, Kind: kind, Symbol: sym, Addend: addend})

@@ -3,14 +3,14 @@
 //
 // # Idea
 //
-// An instruction is encoded when it is asked for, with every jump in its short form: nothing
-// but the length of jumps depends on what comes later. A label begins an instruction group
-// and can stand nowhere else. [Buffer.Finish] relaxes the jumps: it lengthens those that do
-// not reach, moves the code between them apart (most methods need no move), and fills in
-// the fields that refer to labels and to read-only data.
+// An instruction is encoded when it is requested, with every jump in its short form. Only the
+// length of jumps depends on later code. A label begins an instruction group and can be nowhere
+// else. [Buffer.Finish] relaxes the jumps: it lengthens those that do not reach their targets,
+// moves the code between them apart (most methods need no move), and fills in the fields that refer
+// to labels and to read-only data.
 //
-// What a jump or a field looks like is a row of the target's [Machine]. A target's emitter
-// embeds a Buffer, writes its instructions into [Buffer.Room] and calls [Buffer.Advance].
+// The forms of jumps and fields are rows of the target's [Machine]. A target's emitter embeds a
+// Buffer, writes its instructions into [Buffer.Room] and calls [Buffer.Advance].
 //
 //	var e xarch.Emitter // embeds a code.Buffer
 //	e.Reset()           // for each method; no allocation once warm

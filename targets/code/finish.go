@@ -8,29 +8,29 @@ import (
 	"ryugo/ee"
 )
 
-// Machine is what the buffer has to know of a target's encoding.
+// Machine is what the buffer must know of a target's encoding.
 type Machine struct {
 	Jumps []JumpForm
-	// Fields put the distance from a field's first byte to its target into the field.
+	// Fields write the distance from a field's first byte to its target into the field.
 	Fields []func(field []byte, dist int32)
 	// Pad fills the bytes between code and read-only data.
 	Pad uint8
-	// Padding is the row of Jumps for the bytes before a loop, Nops fills them with
-	// instructions that do nothing. Nil: loops are not aligned.
+	// Padding is the row of Jumps for the padding before a loop. Nops fills the padding with
+	// instructions without an effect; nil: loops are not aligned.
 	Padding uint8
 	Nops    func(code []byte)
-	// Entry is what a near table has for a distance from the jump by it.
+	// Entry returns the entry of a near table for a distance from the table's jump.
 	Entry func(dist int32) uint32
-	// MaxCode is the largest image in bytes, code and read-only data, that the long forms
-	// reach over. 0: 2 GB.
+	// MaxCode is the largest image in bytes, code and read-only data, that the long forms can reach
+	// across. 0: 2 GB.
 	MaxCode uint32
 }
 
-// JumpForm is a kind of jump that has a short and a long form. One without Patch is padding: no
-// byte, or up to Long. It reaches nothing, so relax makes it long and looks again at the jumps
-// over it.
+// JumpForm is a kind of jump that has a short and a long form. A form without Patch is padding: no
+// bytes, or up to Long. Padding reaches no target, so relax makes it long and then checks the jumps
+// over it again.
 type JumpForm struct {
-	// Bytes of both forms.
+	// Bytes of the two forms.
 	Short, Long uint8
 	// The distances from the jump's first byte that the short form reaches.
 	Min, Max int32
@@ -39,12 +39,12 @@ type JumpForm struct {
 	Patch func(code []byte, word uint32, long bool, dist int32)
 }
 
-// growth returns by how much the long form is longer than the short one.
+// growth returns the number of bytes by which the long form is longer than the short one.
 func (f *JumpForm) growth() uint32 { return uint32(f.Long - f.Short) }
 
-// Finish lengthens the jumps that must be long, moves the code between them apart and fills
-// in the fields that refer to labels and read-only data. Its only errors are a label that is
-// used but not bound, and code beyond Machine.MaxCode.
+// Finish lengthens the jumps that must be long, moves the code between them apart and fills in the
+// fields that refer to labels and read-only data. Its only errors are a label that is used but not
+// bound, and code beyond Machine.MaxCode.
 func (b *Buffer) Finish(m *Machine) error {
 	b.farthest()
 	if err := b.relax(m.Jumps); err != nil {
@@ -84,11 +84,11 @@ func (b *Buffer) Finish(m *Machine) error {
 	return nil
 }
 
-// relax decides which jumps need the long form. All begin short and some grow: a jump
-// that grows moves others further apart and never nearer, so each sweep over the jumps
-// lengthens at least one or is the last. A few sweeps do for any real method; a chain in
-// which every jump waits for the next would take as many sweeps as jumps, so after
-// MaxSweeps what is still in doubt becomes long.
+// relax decides which jumps need the long form. All jumps start short, and some grow. A jump that
+// grows only moves others further apart, so each pass over the jumps lengthens at least one or is
+// the last. A few passes suffice for any real method. A chain in which every jump depends on the
+// next would need as many passes as jumps, so after MaxSweeps passes the jumps that may still be
+// too short become long.
 func (b *Buffer) relax(forms []JumpForm) error {
 	jumps := b.jumps
 	b.shift = arena.Raw(b.shift, len(jumps)+1)
@@ -111,9 +111,9 @@ func (b *Buffer) relax(forms []JumpForm) error {
 			jmp := &jumps[j]
 			from := acc
 			if b.isAhead(jmp, j) {
-				// A target ahead still has the shift of the last sweep, so the jump must
-				// have its own: the distance between them is then at most too small, in
-				// which case something has changed and there is another sweep.
+				// A forward target still has the shift of the last pass, so the jump must use its
+				// own of that pass: the distance is then at most too small, and if it is, a jump
+				// has grown and there is another pass.
 				from = shift[j]
 			}
 			shift[j] = acc
@@ -137,10 +137,10 @@ func (b *Buffer) relax(forms []JumpForm) error {
 	return nil
 }
 
-// MaxSweeps bounds the sweeps over the jumps of a method.
+// MaxSweeps bounds the passes over the jumps of a method.
 const MaxSweeps = 32
 
-// settle lengthens every jump that would be out of reach if all jumps were long.
+// settle lengthens every jump that would not reach its target if all jumps were long.
 func (b *Buffer) settle(forms []JumpForm) {
 	jumps, shift := b.jumps, b.shift
 	acc := uint32(0)
@@ -154,7 +154,7 @@ func (b *Buffer) settle(forms []JumpForm) {
 		f := &forms[jmp.form]
 		dist := int32(b.target(jmp)) - int32(jmp.pos+shift[j])
 		if b.isAhead(jmp, j) {
-			dist -= int32(f.growth()) // the shift of a target ahead includes this jump's own growth
+			dist -= int32(f.growth()) // the shift of a forward target includes this jump's own growth
 		}
 		if dist < f.Min || dist > f.Max {
 			jmp.long = true
@@ -170,7 +170,7 @@ func (b *Buffer) settle(forms []JumpForm) {
 	shift[len(jumps)] = acc
 }
 
-// dataStart is where the read-only data begins, given the current shifts of the jumps.
+// dataStart returns where the read-only data begins, given the current shifts of the jumps.
 func (b *Buffer) dataStart() uint32 {
 	end := uint32(b.pos) + b.shift[len(b.jumps)]
 	if b.data.len() == 0 {
@@ -179,7 +179,7 @@ func (b *Buffer) dataStart() uint32 {
 	return (end + b.data.align - 1) &^ (b.data.align - 1)
 }
 
-// target is the offset of what a jump goes to, given the current shifts.
+// target returns the offset of a jump's target, given the current shifts.
 func (b *Buffer) target(jmp *jump) uint32 {
 	if jmp.toData {
 		return b.dataTarget(jmp)
@@ -194,18 +194,18 @@ func (b *Buffer) dataTarget(jmp *jump) uint32 {
 	return b.dataStart() + uint32(jmp.label)
 }
 
-// isAhead reports whether the target of jump j stands after the jump.
+// isAhead reports whether the target of jump j is after the jump.
 func (b *Buffer) isAhead(jmp *jump, j int) bool {
 	return jmp.toData || b.grpJump[b.labelGrp[jmp.label]] > uint32(j)
 }
 
-// labelRaw is the offset of a bound label, given the current shifts of the jumps.
+// labelRaw returns the offset of a bound label, given the current shifts of the jumps.
 func (b *Buffer) labelRaw(l Label) uint32 { return b.groupRaw(b.labelGrp[l]) }
 
 func (b *Buffer) groupRaw(g uint32) uint32 { return b.grpPos[g] + b.shift[b.grpJump[g]] }
 
-// placeJumps moves the code between the jumps to where it belongs, from the last to the
-// first, and writes the jumps. When all jumps are short nothing moves.
+// placeJumps moves the code between the jumps to its final place, from the last to the first, and
+// writes the jumps. If all jumps are short, nothing moves.
 func (b *Buffer) placeJumps(m *Machine) {
 	buf := b.buf
 	end := uint32(b.pos) // of the code after jump j, with all jumps short
@@ -266,22 +266,22 @@ func (b *Buffer) resolve(to []uint32, at []place) []uint32 {
 	return to
 }
 
-// The rest answers questions after Finish. Slices are reused by the next method.
+// The following methods return results of Finish. Their slices are reused by the next method.
 
-// Code is the machine code.
+// Code returns the machine code.
 func (b *Buffer) Code() []byte { return b.image[:b.code:b.code] }
 
-// ROData is the read-only data.
+// ROData returns the read-only data.
 func (b *Buffer) ROData() []byte { return b.image[b.roOff:] }
 
-// Image is the code, padding, and the read-only data, as they must lie in memory: at an
-// address that is a multiple of ImageAlign. Relocations and offsets count from its start.
+// Image returns the code, padding, and the read-only data as they must be in memory: at an address
+// that is a multiple of ImageAlign. Relocations and offsets are relative to its start.
 func (b *Buffer) Image() []byte { return b.image }
 
-// RODataOffset is where in the image the read-only data begins.
+// RODataOffset returns the offset of the read-only data in the image.
 func (b *Buffer) RODataOffset() uint32 { return b.roOff }
 
-// ImageAlign is the alignment that the read-only data needs, at least 16.
+// ImageAlign returns the alignment that the image needs, at least 16.
 func (b *Buffer) ImageAlign() uint32 {
 	if len(b.loops) != 0 || b.pad != 0 {
 		return max(LoopAlign, b.data.align)
@@ -289,41 +289,42 @@ func (b *Buffer) ImageAlign() uint32 {
 	return max(16, b.data.align)
 }
 
-// Relocs are the fields that the loader of the code must complete, by rising offset.
+// Relocs returns the fields that the loader of the code must complete, by increasing offset.
 func (b *Buffer) Relocs() []ee.Reloc { return b.relocs }
 
-// DataFixups are the offsets of the fields that point from the code into the
-// read-only data: a runtime that puts the data elsewhere adds the difference to each.
+// DataFixups returns the offsets of the fields in the code that point into the read-only data. A
+// runtime that places the data elsewhere adds the difference to each.
 func (b *Buffer) DataFixups() []uint32 { return b.dataFix }
 
-// LabelOffset is the offset of a bound label.
+// LabelOffset returns the offset of a bound label.
 func (b *Buffer) LabelOffset(l Label) uint32 { return b.labelRaw(l) }
 
-// NumMarks is the number of marks.
+// NumMarks returns the number of marks.
 func (b *Buffer) NumMarks() int { return len(b.markAt) }
 
-// MarkOffset is the offset of mark i.
+// MarkOffset returns the offset of mark i.
 func (b *Buffer) MarkOffset(i int) uint32 { return b.markOff[i] }
 
-// NumCallSites is the number of calls.
+// NumCallSites returns the number of calls.
 func (b *Buffer) NumCallSites() int { return len(b.siteAt) }
 
-// CallSiteOffset is the return address of call i, as an offset.
+// CallSiteOffset returns the return address of call i, as an offset.
 func (b *Buffer) CallSiteOffset(i int) uint32 { return b.siteOff[i] }
 
-// NumGroups is the number of instruction groups that labels began.
+// NumGroups returns the number of instruction groups that labels began.
 func (b *Buffer) NumGroups() int { return len(b.grpPos) }
 
-// GroupOffset is where instruction group i begins.
+// GroupOffset returns where instruction group i begins.
 func (b *Buffer) GroupOffset(i int) uint32 { return b.groupRaw(uint32(i)) }
 
-// NumJumps is the number of jumps to labels, of instructions that JumpData has made, and of loops.
+// NumJumps returns the number of jumps to labels, of instructions made by JumpData, and of padding
+// rows.
 func (b *Buffer) NumJumps() int { return len(b.jumps) }
 
-// JumpAt returns of jump i its offset, its target's offset, and whether it has the long form.
+// JumpAt returns the offset of jump i, its target's offset, and whether it has the long form.
 func (b *Buffer) JumpAt(i int) (at, target uint32, long bool) {
 	return b.jumps[i].pos + b.shift[i], b.target(&b.jumps[i]), b.jumps[i].long
 }
 
-// Sweeps is how often Finish went over the jumps, at most MaxSweeps.
+// Sweeps returns the number of passes over the jumps in Finish, at most MaxSweeps.
 func (b *Buffer) Sweeps() int { return b.sweeps }

@@ -1,23 +1,22 @@
 package code
 
-// Loops whose first instruction is aligned, and jumps that lie within a line. A processor takes
-// instructions from memory, or from its cache of decoded ones, by aligned lines: a small loop that
-// lies in fewer lines is executed faster.
+// Alignment of loops, and of jumps within lines. A processor fetches instructions from memory, or
+// from its cache of decoded ones, by aligned lines: a small loop in fewer lines is faster.
 
 const (
-	// LoopAlign is the length of a line in bytes. The code as a whole must lie at a multiple of
-	// it for loops to be aligned in memory.
+	// LoopAlign is the length of a line in bytes. Loops are aligned in memory only if the code as a
+	// whole is at a multiple of it.
 	LoopAlign = 32
-	// MaxPadding is the most bytes before a loop: for one of a single line. It is half of
-	// that, and so on, for each line more.
+	// MaxPadding is the maximum of padding before a loop of a single line. Each additional line of
+	// the loop halves the maximum.
 	MaxPadding = 15
 )
 
-// PadJump says that the jump to l that follows is not to touch the border of a line: neither to
-// lie in two lines nor to end with one. Intel's processors from Skylake to Cascade Lake take the
-// instructions around such a jump from memory each time and decode them anew (erratum SKX102). Form
-// is the row of Machine.Jumps for the bytes before it. With fused the last instruction
-// and the jump are one operation, and the bytes come before both.
+// PadJump requests that the jump to l that follows not touch the border of a line: it must neither
+// cross a border nor end at one. Intel's processors from Skylake to Cascade Lake fetch the
+// instructions around such a jump from memory each time and decode them again (erratum SKX102).
+// form is the row of Machine.Jumps for the padding. With fused, the processor executes the last
+// instruction and the jump as one operation, and the padding is before both.
 func (b *Buffer) PadJump(form *JumpForm, row uint8, fused bool, l Label) {
 	at := b.pos
 	if fused {
@@ -28,8 +27,8 @@ func (b *Buffer) PadJump(form *JumpForm, row uint8, fused bool, l Label) {
 	b.pad += form.growth()
 }
 
-// moveRefs has what has been recorded within the last instruction, which begins at offset at,
-// count one jump more before it.
+// moveRefs makes everything recorded within the last instruction, which begins at offset at, count
+// one more jump before it.
 func (b *Buffer) moveRefs(at uint) {
 	n := uint32(len(b.jumps)) + 1
 	for k := len(b.fix) - 1; k >= 0 && uint(b.fix[k].at.pos) >= at; k-- {
@@ -43,9 +42,9 @@ func (b *Buffer) moveRefs(at uint) {
 	}
 }
 
-// padLoops gives the rows of loops and of PadJump the lengths that they need. The lengths of
-// jumps are settled as if each of these rows had its most bytes, so each jump reaches where
-// there is less.
+// padLoops computes the lengths of the padding rows of loops and of PadJump. The lengths of jumps
+// have been computed as if each of these rows had its maximum length, so each jump also reaches its
+// target with less.
 func (b *Buffer) padLoops(forms []JumpForm) {
 	acc, old, k := uint32(0), uint32(0), 0
 	for j := range b.jumps {
@@ -68,8 +67,8 @@ func (b *Buffer) padLoops(forms []JumpForm) {
 	b.shift[len(b.jumps)] = acc
 }
 
-// padJump is how many bytes are put before a jump of the given size that would begin at offset at.
-// most is what the row has room for: a jump that became long may need more, and gets none.
+// padJump returns the padding before a jump of the given size that would begin at offset at. most
+// is the maximum of the row. A jump that became long may need more; it gets none.
 func padJump(at, size, most uint32) uint32 {
 	pad := LoopAlign - at%LoopAlign
 	if size < pad || pad > most {
@@ -78,8 +77,8 @@ func padJump(at, size, most uint32) uint32 {
 	return pad
 }
 
-// padding is how many bytes are put before a loop of the given size that would begin at offset
-// at: none where it lies in as few lines as it can, or takes too many.
+// padding returns the padding before a loop of the given size that would begin at offset at: none
+// if the loop is in as few lines as possible already, or if it would need too much padding.
 func padding(at, size uint32) uint32 {
 	lines := (size + LoopAlign - 1) / LoopAlign
 	into := at % LoopAlign

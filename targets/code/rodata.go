@@ -10,8 +10,8 @@ import (
 // DataRef is a place in the read-only data: its offset there.
 type DataRef uint32
 
-// rodata collects the method's read-only data. Constants of 4, 8 and 16 bytes are shared:
-// slots is an open-addressing table over them, emptied by a new epoch.
+// rodata collects the method's read-only data. Constants of 4, 8 and 16 bytes are shared: slots is
+// an open-addressing table of them; incrementing epoch empties it.
 type rodata struct {
 	bytes []byte
 	align uint32
@@ -19,7 +19,7 @@ type rodata struct {
 	used  int
 	epoch uint32
 
-	// Entries of the jump tables: where each stands, what it is relative to, its label.
+	// Entries of the jump tables: the place of each, the table that it is relative to, its label.
 	entryAt    []uint32
 	entryTable []uint32
 	entryLabel []Label
@@ -28,15 +28,15 @@ type rodata struct {
 	nearLabel []Label
 }
 
-// nearTable is a table of distances of which Finish decides how many bytes they have.
+// nearTable is a table of distances. Finish decides the size of its entries.
 type nearTable struct {
-	jump         uint32 // the row of the jump by it
+	jump         uint32 // the row of the jump through it
 	first, count uint32 // its labels in nearLabel
-	at           uint32 // where it is, from Finish on
+	at           uint32 // its offset in the data, from Finish on
 	width        uint32 // bytes of an entry
 }
 
-// isNear marks the DataRef of a near table, whose number is the rest.
+// isNear marks the DataRef of a near table. The other bits are its number.
 const isNear = 1 << 31
 
 type constSlot struct {
@@ -53,7 +53,7 @@ func (d *rodata) reset() {
 	d.near, d.nearLabel = d.near[:0], d.nearLabel[:0]
 	d.align, d.used = 1, 0
 	d.epoch++
-	if d.epoch == 0 { // after 2^32 methods old slots would come alive
+	if d.epoch == 0 { // after 2^32 methods old slots would be valid again
 		clear(d.slots)
 		d.epoch = 1
 	}
@@ -71,8 +71,8 @@ func (d *rodata) reserve(n int, align uint32) uint32 {
 	return uint32(len(d.bytes))
 }
 
-// Data puts bytes into the read-only data. A constant of 4, 8 or 16 bytes that is there
-// already, well enough aligned, is used again.
+// Data puts bytes into the read-only data. A constant of 4, 8 or 16 bytes that is already there
+// with sufficient alignment is shared.
 func (b *Buffer) Data(c []byte, align uint32) DataRef {
 	d := &b.data
 	if n := len(c); n != 4 && n != 8 && n != 16 {
@@ -81,7 +81,7 @@ func (b *Buffer) Data(c []byte, align uint32) DataRef {
 		return DataRef(at)
 	}
 	if d.epoch == 0 {
-		d.epoch = 1 // first use of a zero Buffer: its empty slots say 0
+		d.epoch = 1 // first use of a zero Buffer, whose empty slots have epoch 0
 	}
 	if 2*d.used >= len(d.slots) {
 		d.growSlots()
@@ -148,8 +148,8 @@ func (b *Buffer) Data128(lo, hi uint64) DataRef {
 	return b.Data(c[:], 16)
 }
 
-// JumpTable makes a table of 32-bit offsets, each from the start of the table to its label.
-// On x64, with the index in eax, checked against the length:
+// JumpTable makes a table of 32-bit offsets, each from the start of the table to its label. On x64,
+// with the index in eax and already compared with the length:
 //
 //	e.LeaData(RCX, table)
 //	e.RM(INS_movsxd, EA_8, RAX, AtIndex(RCX, RAX, 4, 0))
@@ -167,8 +167,9 @@ func (b *Buffer) JumpTable(labels []Label) DataRef {
 	return DataRef(at)
 }
 
-// NearTable makes a table of distances from the jump by it, JumpNear, to its labels: entries of one or two bytes, by
-// Machine.Entry, or, where the jump has its long form, those of JumpTable. It lies after all other data.
+// NearTable makes a table of distances from its jump, JumpNear, to its labels. Its entries have one
+// or two bytes and are computed by Machine.Entry; if the jump has its long form, they are those of
+// JumpTable. The table is after all other data.
 func (b *Buffer) NearTable(labels []Label) DataRef {
 	d := &b.data
 	d.near = append(d.near, nearTable{first: uint32(len(d.nearLabel)), count: uint32(len(labels))})
@@ -176,15 +177,16 @@ func (b *Buffer) NearTable(labels []Label) DataRef {
 	return isNear | DataRef(len(d.near)-1)
 }
 
-// JumpNear is Jump by a near table. The row's distance is that to the farthest label.
+// JumpNear is Jump through a near table. The distance in the jump's row is that to the farthest
+// label.
 func (b *Buffer) JumpNear(form uint8, word uint32, short uint, table DataRef) {
 	t := &b.data.near[table&^isNear]
 	t.jump = uint32(len(b.jumps))
 	b.Jump(form, word, short, b.data.nearLabel[t.first])
 }
 
-// farthest makes the target of each jump by a near table the label that decides about its form: one before the jump, where there is
-// one, else the last one.
+// farthest sets the target of each jump through a near table to the label that decides the jump's
+// form: a label before the jump, if there is one, else the last label.
 func (b *Buffer) farthest() {
 	for _, t := range b.data.near {
 		first, last := b.data.nearLabel[t.first], b.data.nearLabel[t.first]
@@ -206,7 +208,7 @@ func (b *Buffer) farthest() {
 	}
 }
 
-// placeNear puts the near tables after the other data, those of the largest entries first.
+// placeNear puts the near tables after the other data, tables with larger entries first.
 func (b *Buffer) placeNear(m *Machine) {
 	d := &b.data
 	for i := range d.near {

@@ -5,11 +5,11 @@ import "math/bits"
 // bitWriter appends bits to bytes, lowest first.
 type bitWriter struct {
 	b    []byte
-	acc  uint64 // bits that make no whole byte yet
+	acc  uint64 // bits that do not make a whole byte yet
 	fill uint
 }
 
-// bits appends the lowest n <= 32 bits of v, which has no others.
+// bits appends the lowest n <= 32 bits of v; all other bits of v are zero.
 func (w *bitWriter) bits(v uint64, n uint) {
 	w.acc |= v << w.fill
 	w.fill += n
@@ -28,8 +28,8 @@ func (w *bitWriter) bool(b bool) {
 	w.bits(v, 1)
 }
 
-// uvar appends v in chunks of base bits, the lowest first, each with a bit that
-// tells whether another follows.
+// uvar appends v in chunks of base bits, the lowest first, each with a bit that says whether
+// another chunk follows.
 func (w *bitWriter) uvar(v uint64, base uint) {
 	for ; v>>base != 0; v >>= base {
 		w.bits(v&(1<<base-1)|1<<base, base+1)
@@ -61,7 +61,7 @@ func (w *bitWriter) row(row []uint64, n int) {
 	}
 }
 
-// flush fills the last byte up.
+// flush pads the last byte with zeros.
 func (w *bitWriter) flush() {
 	for w.fill > 0 {
 		w.b = append(w.b, byte(w.acc))
@@ -71,15 +71,15 @@ func (w *bitWriter) flush() {
 	w.acc = 0
 }
 
-// len is the number of bits.
+// len returns the number of bits.
 func (w *bitWriter) len() int { return 8*len(w.b) + int(w.fill) }
 
-// uvarSize is the number of bits that uvar appends.
+// uvarSize returns the number of bits that uvar appends.
 func uvarSize(v uint64, base uint) int {
 	return int(base+1) * max(1, (bits.Len64(v)+int(base)-1)/int(base))
 }
 
-// bitsFor is the width of the numbers below n.
+// bitsFor returns the width of numbers below n.
 func bitsFor(n uint64) uint {
 	if n <= 1 {
 		return 0

@@ -7,11 +7,10 @@ import (
 	"ryugo/arena"
 )
 
-// CoreCLR's GC info of version 2, on machines of 64 bits (gcinfotypes.h, GcInfoEncoder). It is a stream of bits,
-// lowest first: header, safe points, ranges, slots, live sets at safe points,
-// then a pointer for each chunk of the ranges; from the next whole byte on, what
-// the pointers point to. Numbers are chunks of bits, see bitWriter.uvar, each
-// field with a base of its own.
+// CoreCLR's GC info of version 2, on 64-bit machines (gcinfotypes.h, GcInfoEncoder). It is a stream
+// of bits, lowest first: header, safe points, ranges, slots, live sets at safe points, then a
+// pointer for each chunk of the ranges; from the next whole byte on, the data that the pointers
+// point to. Numbers are chunks of bits, see bitWriter.uvar. Each field has a base of its own.
 const (
 	slimReturnBits = 2
 	fatReturnBits  = 4
@@ -37,24 +36,25 @@ const (
 	wordShift     = 3 // slots and sizes are in words
 	chunkBits     = 6 // a chunk is 64 bytes of code
 	minRunsVec    = 10
-	setsPadding   = 7 // what the encoder reckons for the gap before sets
+	setsPadding   = 7 // bits that the encoder counts for the gap before sets
 	coreCLRReturn = 2 // bits of a register's ReturnKind
 )
 
-// Machine is what differs between machines.
+// Machine has the differences between machines.
 type Machine struct {
 	FrameReg                             uint8 // the frame register, which is written as 0
 	LastReg                              uint8
 	FrameRegBase, SitesBase, NumRegsBase uint
-	CodeShift                            uint // of the code's length, by the size of instructions
-	// Leaf: a flag says ReportOnlyLeaf. Without, that is so in all methods with funclets, and the flag says HasTailCalls.
+	CodeShift                            uint // shift of the code's length, by the size of instructions
+	// Leaf: a flag means ReportOnlyLeaf. Without Leaf, all methods with funclets report only the
+	// leaf, and the flag means HasTailCalls.
 	Leaf bool
 }
 
-// X64 is the machine of tables that name none.
+// X64 is the machine of tables without one.
 var X64 = Machine{FrameReg: 5, LastReg: 15, FrameRegBase: 3, SitesBase: 2, NumRegsBase: 2, Leaf: true}
 
-// machine is the table's, x64 by default.
+// machine returns the table's machine, X64 by default.
 func (t *Table) machine() *Machine {
 	if t.Machine == nil {
 		return &X64
@@ -62,7 +62,8 @@ func (t *Table) machine() *Machine {
 	return t.Machine
 }
 
-// TellsLeaf reports whether CoreCLR's encoding has a place for ReportOnlyLeaf. Else it has one for HasTailCalls.
+// TellsLeaf reports whether CoreCLR's encoding has a flag for ReportOnlyLeaf. Otherwise it has one
+// for HasTailCalls.
 func (t *Table) TellsLeaf() bool { return t.machine().Leaf }
 
 // Flags of the fat header; the context kind takes two bits.
@@ -80,20 +81,21 @@ const (
 	fatFlagBits = iota
 )
 
-// CoreCLREncoder makes CoreCLR's GC info of tables. It keeps its memory.
+// CoreCLREncoder encodes tables as CoreCLR's GC info. It keeps its memory.
 type CoreCLREncoder struct {
-	// EmptySites also writes the sites at which nothing is live, as the shipped
-	// JIT does. In a table without ranges they tell nothing.
+	// EmptySites also writes the sites at which no slot is live, as the shipped JIT does. In a
+	// table without ranges they have no effect.
 	EmptySites bool
-	// Pointers has sites point to live sets where that is shorter, as the shipped JIT does. CoreCLR 9.0's
-	// decoder skips a row for each site where a frame has stopped by a fault and is at none, and reads
-	// what stands there: after the end of such a table, where no memory may be.
+	// Pointers makes sites point to live sets if that is shorter, as the shipped JIT does. If a
+	// frame has stopped by a fault and is at none of the sites, CoreCLR 9.0's decoder skips a row
+	// for each site and reads the bits that follow: they are after the end of such a table, where
+	// there may be no memory.
 	Pointers bool
 
-	out, tail bitWriter // up to the gap, and after it
+	out, tail bitWriter // before the gap, and after it
 
-	toggles []uint64 // the changes that matter: place in the ranges << 32 | slot
-	live    []uint64 // slots, while changes are replayed
+	toggles []uint64 // the effective changes: place in the ranges << 32 | slot
+	live    []uint64 // slots, during the replay of changes
 	changed []uint64
 	keys    []uint64 // slots in the order in which they are written
 	index   []uint32 // [slot] its place in that order
@@ -101,10 +103,10 @@ type CoreCLREncoder struct {
 	ptrs    []uint32 // [chunk]
 	row     []uint64 // slots that are live at a site
 
-	// Of Pointers.
+	// For Pointers:
 	sets  liveSets
 	setOf []uint32 // [site]
-	at    []uint32 // [set] where it is written
+	at    []uint32 // [set] its position
 	order []uint32
 }
 
@@ -166,9 +168,9 @@ func (e *CoreCLREncoder) nothing(t *Table) {
 	e.out.flush()
 }
 
-// keep tells whether a site is written. One where nothing is live says nothing, unless
-// there are ranges: then a frame that waits at no site, and in no range, reports not
-// even its untracked slots.
+// keep reports whether a site is written. A site at which no slot is live has no effect, unless
+// there are ranges: then a frame that is neither at a site nor in a range does not even report its
+// untracked slots.
 func (e *CoreCLREncoder) keep(t *Table, s *Site) bool {
 	return !t.InRanges && (s.Count != 0 || len(t.Ranges) != 0 || e.EmptySites)
 }
@@ -182,20 +184,20 @@ func (e *CoreCLREncoder) numSites(t *Table) (n int) {
 	return n
 }
 
-// returnBits are the kinds of the first two return registers.
+// returnBits returns the kinds of the first two return registers.
 func returnBits(t *Table) uint64 {
 	return uint64(t.Returns[0]) | uint64(t.Returns[1])<<coreCLRReturn
 }
 
-// slim tells whether the short header says all: everything of the other one is
-// absent. The outgoing area is not told then, which nothing asks for.
+// slim reports whether the short header suffices: all fields that only the other header has are
+// absent. The outgoing area is then not encoded; no reader needs it.
 func slim(t *Table) bool {
 	return !t.ReportOnlyLeaf && !t.HasTailCalls && !t.VarArgs && !t.HasSecurity && !t.HasGSCookie && !t.HasEnC && !t.HasReversePInvoke &&
 		!t.HasPSPSym && t.Context == ContextNone && len(t.Ranges) == 0 &&
 		(t.FrameReg == NoFrameReg || t.FrameReg == t.machine().FrameReg) && returnBits(t) < 1<<slimReturnBits
 }
 
-// leafOrTail is the flag that is one thing on x64 and another on arm64.
+// leafOrTail returns the flag whose meaning differs between x64 and arm64.
 func leafOrTail(t *Table) bool {
 	if t.machine().Leaf {
 		return t.ReportOnlyLeaf
@@ -203,7 +205,7 @@ func leafOrTail(t *Table) bool {
 	return t.HasTailCalls
 }
 
-// header writes what comes before the number of sites, in the short form if that says all.
+// header writes the part before the number of sites, in the short form if short.
 func (e *CoreCLREncoder) header(t *Table, short bool) {
 	w := &e.out
 	hasFrame := t.FrameReg != NoFrameReg
@@ -253,9 +255,9 @@ func (e *CoreCLREncoder) header(t *Table, short bool) {
 	w.uvar(uint64(t.Outgoing>>wordShift), outgoingBase)
 }
 
-// A key holds a slot so that numbers are in the order in which slots are
-// written: tracked registers, tracked words of the stack, untracked ones; of
-// each those with more flags first, then by register or offset, then by base.
+// A key holds a slot, so that the order of keys is the order in which slots are written: tracked
+// registers, tracked stack words, untracked slots. Within each group, slots with more flags come
+// first, then the order is by register or offset, then by base.
 const (
 	keyIndexBits   = 26
 	keyIndex       = 1<<keyIndexBits - 1
@@ -277,8 +279,8 @@ func slotKey(s *Slot, group uint64, index int) uint64 {
 	return group<<keyGroup | uint64(flagsMask-s.Flags)<<keyFlags | place<<keyOffset | uint64(s.Base&3)<<keyBase | uint64(index)
 }
 
-// sortSlots orders the slots, without those that are never live, and returns
-// the number of tracked registers and of tracked words.
+// sortSlots orders the slots, without those that are never live. It returns the numbers of tracked
+// registers and of tracked stack words.
 func (e *CoreCLREncoder) sortSlots(t *Table) (regs, stack int) {
 	e.keys = e.keys[:0]
 	if len(t.Tracked) != 0 {
@@ -326,7 +328,7 @@ func (e *CoreCLREncoder) tracked(t *Table) (regs, stack int) {
 	return regs, stack
 }
 
-// slots writes the slots of the keys.
+// slots writes the slots of the keys in order.
 func (e *CoreCLREncoder) slots(t *Table, regs, stack int) {
 	w := &e.out
 	untracked := len(e.keys) - regs - stack

@@ -7,13 +7,13 @@ import (
 	"slices"
 )
 
-// maxEvents bounds what a table may hold of live slots and of changes, which
-// few bytes can ask many of.
+// maxEvents bounds the live slots and the changes of a table, since a few bytes can request many of
+// them.
 const maxEvents = 1 << 26
 
-// DecodeCoreCLR makes a table of the encoding b, all of it. Slots are in the
-// order in which they are written; where no site and no range is encoded nothing
-// of them is. A short header does not tell the outgoing area. The machine is t's.
+// DecodeCoreCLR decodes b, all of it, into t. Slots are in the order in which they are written. If
+// no site and no range is encoded, no slot is. A short header does not contain the outgoing area.
+// The machine is t's.
 func DecodeCoreCLR(b []byte, t *Table) error {
 	t.Reset()
 	d := coreCLRDecoder{bitReader: bitReader{b: b}, t: t}
@@ -39,11 +39,11 @@ type coreCLRDecoder struct {
 	final []bool
 }
 
-// bitReader takes bits from the front; bad stays set once something is wrong.
+// bitReader reads bits from the front. bad stays set after an error.
 type bitReader struct {
 	b   []byte
 	at  uint64
-	end uint64 // the last bit that was read + 1
+	end uint64 // position after the last bit read
 	bad bool
 }
 
@@ -71,7 +71,7 @@ func (r *bitReader) check(ok bool) {
 	}
 }
 
-// uvar reads what bitWriter.uvar writes, a number up to limit.
+// uvar reads a number up to limit that bitWriter.uvar has written.
 func (r *bitReader) uvar(base uint, limit uint64) (v uint64) {
 	for shift := uint(0); !r.bad; shift += base {
 		chunk := r.bits(base + 1)
@@ -88,7 +88,7 @@ func (r *bitReader) uvar(base uint, limit uint64) (v uint64) {
 	return v
 }
 
-// words reads what bitWriter.svar writes, a number of words, in bytes.
+// words reads a number of words that bitWriter.svar has written, and returns it in bytes.
 func (r *bitReader) words() int32 {
 	const base = slotBase
 	v := int64(0)
@@ -106,7 +106,7 @@ func (r *bitReader) words() int32 {
 	return int32(v << wordShift)
 }
 
-// header reads up to the numbers of sites and ranges.
+// header reads everything up to the numbers of sites and ranges.
 func (d *coreCLRDecoder) header() (sites, ranges uint64) {
 	t, x := d.t, d.t.machine()
 	t.PointerSize, t.FrameReg = 1<<wordShift, NoFrameReg
@@ -226,12 +226,12 @@ func (d *coreCLRDecoder) stackSlots(list []Slot, n uint64) []Slot {
 	return list
 }
 
-// states reads what is live where.
+// states reads the live slots of sites and ranges.
 func (d *coreCLRDecoder) states() {
 	t := d.t
 	n := len(t.Tracked)
 	d.row, d.live, d.final = make([]bool, n), make([]bool, n), make([]bool, n)
-	var sets []uint64 // [site] where its set is after the gap
+	var sets []uint64 // [site] the position of its set after the gap
 	if len(t.Sites) > 0 {
 		if d.bool() {
 			width := uint(d.uvar(pointerBase, 31)) + 1
@@ -282,7 +282,7 @@ func (d *coreCLRDecoder) plain() {
 	}
 }
 
-// set reads a set as bitWriter.vec writes it.
+// set reads a set that bitWriter.vec has written.
 func (d *coreCLRDecoder) set() {
 	if !d.bool() {
 		d.plain()
@@ -306,7 +306,7 @@ func (d *coreCLRDecoder) set() {
 	}
 }
 
-// site makes the set that was read the one of site i.
+// site stores the set just read as the live slots of site i.
 func (d *coreCLRDecoder) site(i int) {
 	t := d.t
 	s := &t.Sites[i]
@@ -358,10 +358,10 @@ func (d *coreCLRDecoder) chunk(start, length uint64, place *places) {
 	}
 }
 
-// places finds offsets in the code of rising places in the ranges.
+// places converts increasing places in the ranges to offsets in the code.
 type places struct {
 	ranges []Range
-	before uint64 // bytes of the ranges that lie before
+	before uint64 // bytes of the ranges before the first of ranges
 }
 
 func (p *places) offset(place uint64) uint32 {

@@ -7,9 +7,8 @@ import (
 	"ryugo/arena"
 )
 
-// liveAtSites writes which of n tracked slots are live at each site: a row of
-// bits for each, or what livePointers writes. The reader skips rows alone for
-// ranges.
+// liveAtSites writes which of n tracked slots are live at each site: a row of bits for each site,
+// or the form of livePointers. In tables with ranges a reader can skip only rows.
 func (e *CoreCLREncoder) liveAtSites(t *Table, n, sites int) {
 	if e.Pointers && len(t.Ranges) == 0 && e.livePointers(t, n, sites) {
 		return
@@ -25,7 +24,7 @@ func (e *CoreCLREncoder) liveAtSites(t *Table, n, sites int) {
 	}
 }
 
-// setLive sets the bits of what is live at a site in row.
+// setLive sets the bits of the slots that are live at a site in row.
 func (e *CoreCLREncoder) setLive(t *Table, site *Site, row []uint64) {
 	for _, k := range t.Live[site.First:][:site.Count] {
 		x := e.index[k]
@@ -68,8 +67,8 @@ func (e *CoreCLREncoder) livePointers(t *Table, n, sites int) bool {
 	return true
 }
 
-// replay goes through the changes and notes what changes between the bytes of
-// the ranges, these counted without what lies between ranges.
+// replay applies the changes and records the effective ones by their place in the ranges, counted
+// in bytes without the code between ranges.
 func (e *CoreCLREncoder) replay(t *Table) {
 	e.toggles = e.toggles[:0]
 	if len(t.Ranges) == 0 {
@@ -134,9 +133,9 @@ func (e *CoreCLREncoder) ranges(t *Table, n int) {
 	}
 }
 
-// writeChunk writes the record of e.chunk: the slots that are live at its start
-// or change in it, which of them are live at its end, and where each changes. A
-// change at the chunk's start shows in none of its states but the one before.
+// writeChunk writes the record of e.chunk: the slots that are live at its start or change in it,
+// which of them are live at its end, and where each changes. A change at the chunk's start is not
+// written: only the state before the chunk would show it.
 func (e *CoreCLREncoder) writeChunk(n int) {
 	w := &e.tail
 	could := e.changed
@@ -166,8 +165,8 @@ func (e *CoreCLREncoder) writeChunk(n int) {
 	}
 }
 
-// vec appends a set of n slots: its bits, or the lengths of its runs in one of
-// two codes, whatever is shortest.
+// vec appends a set of n slots: its bits, or the lengths of its runs in one of two codes, whichever
+// is shortest.
 func (w *bitWriter) vec(row []uint64, n int) {
 	plain, short, swapped := vecSizes(row, n)
 	if plain <= min(short, swapped) {
@@ -186,7 +185,7 @@ func (w *bitWriter) vec(row []uint64, n int) {
 	}
 }
 
-// vecSize is the number of bits that vec appends.
+// vecSize returns the number of bits that vec appends.
 func vecSize(row []uint64, n int) int {
 	plain, short, swapped := vecSizes(row, n)
 	return min(plain, short, swapped)
@@ -209,13 +208,13 @@ func vecSizes(row []uint64, n int) (plain, short, swapped int) {
 	return plain, short, swapped
 }
 
-// runs walks the runs of equal bits, zeros first. All but the first are at
-// least one long, and are told one shorter.
+// runs iterates over the runs of equal bits, zeros first. All runs but the first have at least one
+// bit, and their lengths are encoded minus one.
 type runs struct {
 	row    []uint64
 	n, at  int
-	ones   int    // what the run is of
-	length uint64 // as it is told
+	ones   int    // the bit that the run consists of
+	length uint64 // as encoded
 	begun  bool
 }
 

@@ -8,8 +8,8 @@ import (
 	"sort"
 )
 
-// Info is a decoded header with views of the rest. Neither decoding nor the
-// walks over slots allocate.
+// Info is a decoded header with views of the rest. Neither decoding nor iterating over slots
+// allocates.
 type Info struct {
 	Header
 	NumTracked, NumUntracked uint32
@@ -19,11 +19,11 @@ type Info struct {
 	tracked, untracked []byte // slots
 }
 
-// errBad is for bytes that no Encoder has made.
+// errBad is the error for bytes that no Encoder has written.
 var errBad = errors.New("gcinfo: bad encoding")
 
-// Decode reads the encoding b, which Info goes on to refer to, and checks all
-// of it: no later walk can fail.
+// Decode reads the encoding b, to which Info keeps references, and checks all of it: no later
+// iteration can fail.
 func Decode(b []byte) (in Info, err error) {
 	r := reader{b: b}
 	flags := r.byte()
@@ -105,8 +105,7 @@ func (in *Info) returnOffset(site uint64) uint64 {
 	return in.field(site*w, w)
 }
 
-// numberWidth is the bits of a row's number, 0 when each site has a row of its
-// own.
+// numberWidth returns the bits of a row's number, 0 if each site has a row of its own.
 func (in *Info) numberWidth() uint64 {
 	if in.NumRows == in.NumSites {
 		return 0
@@ -122,12 +121,12 @@ func (in *Info) rowOf(site uint64) uint64 {
 	return in.field(uint64(in.NumSites)*in.offsetWidth()+site*w, w)
 }
 
-// rowBit is where row r begins.
+// rowBit returns the first bit of row r.
 func (in *Info) rowBit(r uint64) uint64 {
 	return uint64(in.NumSites)*(in.offsetWidth()+in.numberWidth()) + r*uint64(in.NumTracked)
 }
 
-// field reads n <= 32 bits at bit at.
+// field reads n <= 32 bits from bit at on.
 func (in *Info) field(at, n uint64) uint64 {
 	var v uint64
 	first, last := at/8, (at+n+7)/8
@@ -147,12 +146,11 @@ func (in *Info) Site(ret uint32) int {
 	return -1
 }
 
-// ReturnOffset returns where the call of a site returns to.
+// ReturnOffset returns the return offset of a site's call.
 func (in *Info) ReturnOffset(site int) uint32 { return uint32(in.returnOffset(uint64(site))) }
 
-// Live walks the tracked slots that are live after the call that returns to
-// offset ret. Other slots than these hold no reference there, but for the
-// untracked ones.
+// Live iterates over the tracked slots that are live after the call that returns to offset ret.
+// Besides these and the untracked slots, no slot holds a reference there.
 func (in *Info) Live(ret uint32) Slots {
 	site := in.Site(ret)
 	if site < 0 {
@@ -161,13 +159,13 @@ func (in *Info) Live(ret uint32) Slots {
 	return Slots{in: in, rest: in.tracked, row: in.rowBit(in.rowOf(uint64(site))), some: true}
 }
 
-// Tracked walks all tracked slots.
+// Tracked iterates over all tracked slots.
 func (in *Info) Tracked() Slots { return Slots{in: in, rest: in.tracked} }
 
-// Untracked walks the slots that always hold a reference or null.
+// Untracked iterates over the slots that always hold a reference or null.
 func (in *Info) Untracked() Slots { return Slots{in: in, rest: in.untracked} }
 
-// Slots is a walk:
+// Slots is an iteration over slots:
 //
 //	for s := info.Live(ret); s.Next(); {
 //		use(s.Slot)
@@ -177,12 +175,12 @@ type Slots struct {
 
 	in   *Info
 	rest []byte
-	last int32  // offset of the last word of the frame
+	last int32  // offset of the last frame word
 	row  uint64 // the bit of the next slot
-	some bool   // only the slots whose bit is set
+	some bool   // only the slots whose bits are set
 }
 
-// Next goes on to the next slot and tells whether there is one.
+// Next moves to the next slot and reports whether there is one.
 func (s *Slots) Next() bool {
 	for len(s.rest) > 0 {
 		v, n := binary.Uvarint(s.rest)
@@ -206,7 +204,7 @@ func (s *Slots) Next() bool {
 
 func unzigzag(v uint64) int32 { return int32(uint32(v)>>1) ^ -int32(v&1) }
 
-// reader takes bytes from the front; bad stays set once something is wrong.
+// reader reads bytes from the front. bad stays set after an error.
 type reader struct {
 	b   []byte
 	bad bool
@@ -251,13 +249,13 @@ func (r *reader) uint32() uint32 {
 	return uint32(v)
 }
 
-// offset is the offset in bytes that v, words in zigzag form, stands for.
+// offset returns the offset in bytes that v encodes, in words and zigzag form.
 func (r *reader) offset(v uint64, shift uint) int32 {
 	r.check(v <= math.MaxUint32>>shift)
 	return unzigzag(v) << shift
 }
 
-// slots takes n slots.
+// slots reads n slots and returns their bytes.
 func (r *reader) slots(n uint32, in *Info) []byte {
 	from := r.b
 	last := int64(0)

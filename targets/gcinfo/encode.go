@@ -22,15 +22,13 @@ import (
 //	bits      hasSites: the sites and rows, see below, then up to a whole byte
 //	slots     tracked, then untracked
 //
-// A slot is one varint: a register is Reg << 3 | Byref << 2 | InRegister; a word of
-// the frame is (offset - that of the stack slot before) << 4 | Flags << 2 |
-// Base.
+// A slot is one varint: a register is Reg << 3 | Byref << 2 | InRegister; a frame word is (offset -
+// offset of the previous frame word) << 4 | Flags << 2 | Base.
 //
-// The bits, lowest first, are the return offsets of the sites, each as wide as
-// the code length; then, if there are fewer rows than sites, for each site the
-// number of its row, each as wide as the greatest; then the rows, one bit for
-// each tracked slot. Everything up to the slots is of fixed width, so that a
-// site is found by bisection.
+// The bits, lowest first, are the return offsets of the sites, each as wide as the code length;
+// then, if there are fewer rows than sites, for each site the number of its row, each as wide as
+// the largest; then the rows, one bit for each tracked slot. Everything before the slots has fixed
+// width, so that a site is found by binary search.
 const (
 	hasFrameReg = 1 << iota
 	hasContext
@@ -42,7 +40,7 @@ const (
 	hasReturns
 )
 
-// Encoder makes bytes of tables. It keeps its memory.
+// Encoder encodes tables. It keeps its memory.
 type Encoder struct {
 	out bitWriter
 
@@ -114,8 +112,8 @@ func (e *Encoder) header(t *Table, sites int) {
 	}
 }
 
-// numRows is how many rows are written: the distinct ones, or one for each
-// site where the numbers of shared rows would cost more than they save.
+// numRows returns how many rows are written: the distinct ones, or one for each site if the numbers
+// of shared rows would cost more than sharing saves.
 func (e *Encoder) numRows(sites, tracked int) int {
 	rows := len(e.rows) / e.stride
 	if rows*tracked+sites*bits.Len(uint(rows-1)) >= sites*tracked {
@@ -124,8 +122,8 @@ func (e *Encoder) numRows(sites, tracked int) int {
 	return rows
 }
 
-// shareRows makes the bit rows of the sites at which something is live, equal
-// ones once, and returns the number of those sites.
+// shareRows makes the bit rows of the sites at which a slot is live, sharing equal rows, and
+// returns the number of those sites.
 func (e *Encoder) shareRows(t *Table) (sites int) {
 	e.stride = max(1, (len(t.Tracked)+63)/64)
 	e.rows = e.rows[:0]
@@ -153,8 +151,7 @@ func (e *Encoder) shareRows(t *Table) (sites int) {
 	return sites
 }
 
-// share returns the number of an equal row met before, or next, which becomes
-// the number of this one.
+// share returns the number of an equal row met before, or next, which becomes this row's number.
 func (e *Encoder) share(row []uint64, next uint32) uint32 {
 	h := uint64(len(row))
 	for _, w := range row {
@@ -223,7 +220,7 @@ func (e *Encoder) slots(list []Slot) {
 	}
 }
 
-// offset is a signed offset in words, in zigzag form.
+// offset returns a signed offset in words, in zigzag form.
 func (e *Encoder) offset(v int32) uint64 {
 	w := v >> e.words
 	return uint64(uint32(w<<1 ^ w>>31))

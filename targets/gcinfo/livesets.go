@@ -7,24 +7,23 @@ import (
 	"ryugo/arena"
 )
 
-// liveSets are the distinct sets of live slots at a method's sites. CoreCLR's
-// encoder keeps them in a chained hash table and writes them in the order in
-// which they lie there; this table has the same hash, sizes and chains, so that
-// the same bytes come out.
+// liveSets are the distinct sets of live slots at a method's sites. CoreCLR's encoder keeps them in
+// a chained hash table and writes them in the table's order. This table has the same hash, sizes
+// and chains, so that the encodings have the same bytes.
 type liveSets struct {
 	stride int      // words of a set
-	words  int      // words that are hashed: zeros follow the set
+	words  int      // words that are hashed: the set, followed by zeros
 	rows   []uint64 // the sets, by number
 	heads  []uint32 // [bucket] number of the first set + 1
 	next   []uint32 // [number] the next one of its bucket + 1
 	old    []uint32
 }
 
-// bucketCounts are the sizes of the hash table; a full one is of 3/4 sets.
+// bucketCounts are the sizes of the hash table. It grows when 3/4 as many sets as buckets are in
+// it.
 var bucketCounts = [...]int{9, 23, 59, 131, 239, 433, 761, 1399, 2473, 4327, 7499, 12973, 22433, 46559, 96581, 200341, 415517, 861719}
 
-// reset makes the table empty for sets of tracked slots of a method that has
-// slots in all.
+// reset empties the table for sets of tracked slots of a method with slots slots in all.
 func (s *liveSets) reset(tracked, slots int) {
 	s.stride, s.words = (tracked+63)/64, (slots+63)/64
 	s.rows, s.heads, s.next = s.rows[:0], s.heads[:0], s.next[:0]
@@ -34,15 +33,15 @@ func (s *liveSets) len() int { return len(s.next) }
 
 func (s *liveSets) row(number int) []uint64 { return s.rows[number*s.stride:][:s.stride] }
 
-// push makes an empty set after the others, and returns it to be filled.
+// push appends an empty set and returns it to be filled.
 func (s *liveSets) push() []uint64 {
 	n := len(s.rows)
 	s.rows = arena.Extend(s.rows, n+s.stride)
 	return s.rows[n:]
 }
 
-// share returns the number of the set that was pushed last, which goes if it is
-// there already.
+// share returns the number of the set that was pushed last. If the table has an equal set, share
+// drops the last one.
 func (s *liveSets) share() uint32 {
 	n := len(s.next)
 	row := s.row(n)
@@ -67,8 +66,8 @@ func (s *liveSets) link(k uint32) {
 	s.next[k-1], s.heads[b] = s.heads[b], k
 }
 
-// grow makes room for at least n buckets, and moves the sets over bucket by
-// bucket, which turns their order around.
+// grow makes room for at least n buckets, and moves the sets bucket by bucket, which reverses their
+// order.
 func (s *liveSets) grow(n int) {
 	s.old, s.heads = s.heads, s.old
 	i := 0
@@ -85,7 +84,7 @@ func (s *liveSets) grow(n int) {
 	}
 }
 
-// bucket hashes a set: its 32-bit halves, one after the other.
+// bucket hashes a set, 32 bits after 32 bits.
 func (s *liveSets) bucket(row []uint64) uint32 {
 	h := uint32(0)
 	for i := range s.words {

@@ -1,16 +1,14 @@
-// Package gcinfo holds what a collector must know of a method's frames: where
-// references are at each call (partially interruptible code), or at each
-// instruction of some ranges (fully interruptible code).
+// Package gcinfo has the data about a method's frames that a collector needs: the places of
+// references at each call (partially interruptible code), or at each instruction of some ranges
+// (fully interruptible code).
 //
-// A back end fills a Table: the slots, registers or words of the frame, that
-// ever hold a reference, and for each call the slots that are live after it.
-// The table knows nothing of an encoding. Two are made from it: Ryugo's own by
-// Encoder, which a stack walk reads in place by Decode and Info.Live, and
-// CoreCLR's by CoreCLREncoder, which DecodeCoreCLR makes a table of again.
+// A back end fills a Table: the slots (registers or frame words) that ever hold a reference, and
+// for each call the slots that are live after it. The table is independent of an encoding. There
+// are two encodings: Ryugo's own by Encoder, which a stack walk reads in place by Decode and
+// Info.Live, and CoreCLR's by CoreCLREncoder, which DecodeCoreCLR converts back to a table.
 package gcinfo
 
-// Base is what a slot's offset counts from, in the numbering of CoreCLR; or
-// InRegister.
+// Base is what a slot's offset is relative to, in CoreCLR's numbering; or InRegister.
 type Base uint8
 
 const (
@@ -28,7 +26,7 @@ const (
 	Pinned                       // the object must not move
 )
 
-// Slot is a place of a reference.
+// Slot is the place of a reference.
 type Slot struct {
 	Base   Base
 	Flags  SlotFlags
@@ -36,9 +34,8 @@ type Slot struct {
 	Offset int32 // otherwise: bytes from the base
 }
 
-// Site is a call: the slots that are live after it are
-// Table.Live[First:][:Count], indexes of Table.Tracked. In a frame whose call
-// is not a site no tracked slot is live.
+// Site is a call. The slots that are live after it are Table.Live[First:][:Count], indexes of
+// Table.Tracked. In a frame whose call is not a site, no tracked slot is live.
 type Site struct {
 	Return       uint32 // return offset from the start of the code
 	First, Count uint32
@@ -52,7 +49,7 @@ const (
 	ReturnScalar ReturnKind = iota
 	ReturnRef
 	ReturnByref
-	ReturnUnset // CoreCLR, the first register: what the signature says
+	ReturnUnset // CoreCLR, the first register: the kind follows from the signature
 )
 
 // ContextKind says what the generic context slot holds.
@@ -65,28 +62,27 @@ const (
 	ContextThis
 )
 
-// NoFrameReg is Header.FrameReg of a method that has none.
+// NoFrameReg is Header.FrameReg of a method without a frame register.
 const NoFrameReg = 0xff
 
-// Header is what is said of the method as a whole.
+// Header describes the method as a whole.
 type Header struct {
 	CodeLength  uint32
 	PointerSize uint8 // 4 or 8; all offsets of slots are multiples of it
-	FrameReg    uint8 // hardware number of the register that BaseFrame means
+	FrameReg    uint8 // hardware number of the register of BaseFrame
 	Returns     [4]ReturnKind
 	Context     ContextKind
-	KeepThis    bool  // `this` is reported in the whole body
+	KeepThis    bool  // `this` is reported throughout the body
 	ContextSlot int32 // from the caller's stack pointer: the generic context, or `this`
 	HasPSPSym   bool
 	PSPSymSlot  int32  // from the stack pointer of the body, or the caller's: ee.Info.CallerSPFunclets
 	Outgoing    uint32 // bytes of the outgoing argument area
 }
 
-// Extra is what CoreCLR is told besides. Ryugo's own encoding has no place for
-// it.
+// Extra has the data that only CoreCLR's encoding has. Ryugo's own encoding has no place for it.
 type Extra struct {
 	PrologSize         uint32 // from here on the generic context and the GS cookie are in their slots
-	ReportOnlyLeaf     bool   // of a method's funclets and its root the innermost frame reports for all
+	ReportOnlyLeaf     bool   // of the frames of a method's root and funclets, only the innermost reports slots
 	HasTailCalls       bool   // there are jumps to other methods; see Table.TellsLeaf
 	VarArgs            bool
 	HasSecurity        bool
@@ -95,17 +91,16 @@ type Extra struct {
 	GSCookieSlot       int32  // from the caller's stack pointer
 	GSCookieEnd        uint32 // the cookie is valid up to here
 	HasEnC             bool
-	EnCSlots           uint32 // words at the frame's top that an edit of the method keeps
+	EnCSlots           uint32 // words at the frame's top that an edit of the method preserves
 	HasReversePInvoke  bool
 	ReversePInvokeSlot int32 // the frame of a call that came from native code
 }
 
-// Range is code, [Start, End), at each instruction of which a collection may
-// happen.
+// Range is code, [Start, End), at each instruction of which a collection may happen.
 type Range struct{ Start, End uint32 }
 
-// Change says that slot Table.Tracked[Slot] becomes live, or dead, at an
-// offset. At the start of the code all slots are dead.
+// Change records that slot Table.Tracked[Slot] becomes live, or dead, at an offset. At the start of
+// the code all slots are dead.
 type Change struct {
 	Offset, Slot uint32
 	Live         bool
@@ -115,23 +110,23 @@ type Change struct {
 // the last one of a block. It is for checks, and not encoded.
 type Point struct {
 	Offset, Block uint32
-	Node          uint32 // 0 after the last
+	Node          uint32 // 0: after the last
 }
 
-// Table is what a back end records of one method. Ryugo's own encoding knows no Ranges.
+// Table is what a back end records of one method. Ryugo's own encoding has no Ranges.
 type Table struct {
 	Header
 	Extra
-	// Machine is whose numbers CoreCLR's encoding has; nil is X64. Reset keeps it.
+	// Machine is the machine of CoreCLR's encoding; nil is X64. Reset keeps it.
 	Machine   *Machine
 	Tracked   []Slot // each once
-	Untracked []Slot // hold a reference or null in the whole body
-	Sites     []Site // by rising Return
+	Untracked []Slot // hold a reference or null throughout the body
+	Sites     []Site // by increasing Return
 	Live      []uint32
-	Ranges    []Range  // rising, with code between them
-	Changes   []Change // by rising Offset
-	Points    []Point  // by rising Offset
-	// InRanges: the ranges tell what is live at the calls, too, so CoreCLR's encoding has no sites.
+	Ranges    []Range  // increasing, with code between them
+	Changes   []Change // by increasing Offset
+	Points    []Point  // by increasing Offset
+	// InRanges: the ranges include the calls, so CoreCLR's encoding has no sites.
 	InRanges bool
 }
 

@@ -7,7 +7,7 @@ import (
 	"ryugo/targets/backend"
 )
 
-// floatWidth is the width of a scalar floating-point value of type t.
+// floatWidth returns the width of a scalar floating-point value of type t.
 func floatWidth(t nodes.VarType) a64.Width {
 	if t == nodes.TYP_FLOAT {
 		return a64.S
@@ -23,7 +23,7 @@ var floatIns = [256]a64.Ins{
 	nodes.GT_DIV: a64.INS_fdiv,
 }
 
-// genFloatBinary is dst = op1 op op2.
+// genFloatBinary generates dst = op1 op op2.
 func (b *machine) genFloatBinary(n nodes.NodeID) {
 	m := b.M
 	ins := floatIns[m.Oper[n]]
@@ -36,8 +36,8 @@ func (b *machine) genFloatBinary(n nodes.NodeID) {
 // shifts are the kinds of contained shifts.
 var shifts = [256]a64.Shift{nodes.GT_LSH: a64.LSL, nodes.GT_RSH: a64.ASR, nodes.GT_RSZ: a64.LSR}
 
-// second emits "ins dst, src, op2" with op2 in a register, or contained: shifted, extended, or
-// both. dst may be the zero register.
+// second emits "ins dst, src, op2". op2 is in a register, or contained: shifted, extended, or both.
+// dst may be the zero register.
 func (b *machine) second(ins a64.Ins, w a64.Width, dst, src a64.Reg, op2 nodes.NodeID) {
 	m := b.M
 	if b.InReg(op2) {
@@ -56,7 +56,7 @@ func (b *machine) second(ins a64.Ins, w a64.Width, dst, src a64.Reg, op2 nodes.N
 	b.asm.RRRShift(ins, w, dst, src, b.RegOf(x), shifts[m.Oper[op2]], k)
 }
 
-// genArith is an addition or subtraction.
+// genArith generates an addition or subtraction.
 func (b *machine) genArith(n nodes.NodeID) {
 	m := b.M
 	t, op2 := m.Type[n], m.Op2[n]
@@ -81,7 +81,7 @@ func (b *machine) genArith(n nodes.NodeID) {
 	}
 }
 
-// addOrSub is the instruction that adds, or subtracts, with or without setting the flags.
+// addOrSub returns the instruction that adds or subtracts, with or without setting the flags.
 func addOrSub(sub, flags bool) a64.Ins {
 	switch {
 	case sub && flags:
@@ -94,8 +94,8 @@ func addOrSub(sub, flags bool) a64.Ins {
 	return a64.INS_add
 }
 
-// arithImm is n, an addition or subtraction, of a constant v. The carry of an unsigned operation is that of the
-// operation asked for, so v is not negated there.
+// arithImm generates n, an addition or subtraction, with a constant v. A checked unsigned operation
+// needs the carry of exactly this operation, so v is not negated there.
 func (b *machine) arithImm(n nodes.NodeID, v int64) {
 	m := b.M
 	w, dst, src := opSize(m.Type[n]), m.Reg[n], b.RegOf(m.Op1[n])
@@ -112,8 +112,9 @@ func (b *machine) arithImm(n nodes.NodeID, v int64) {
 	b.asm.RRI(ins, w, dst, src, v)
 }
 
-// overflow throws when the addition or subtraction n did not fit: a signed one by the overflow
-// flag, an unsigned one by the carry, which a subtraction leaves when there is no borrow.
+// overflow throws if the addition or subtraction n has overflowed. The test is of the overflow flag
+// for a signed one and of the carry for an unsigned one; a subtraction sets the carry if there is
+// no borrow.
 func (b *machine) overflow(n nodes.NodeID, sub bool) {
 	c := a64.VS
 	if b.M.Flags[n]&nodes.GTF_UNSIGNED != 0 {
@@ -139,7 +140,7 @@ func (b *machine) genLogic(n nodes.NodeID) {
 		b.genInsertion(n)
 		return
 	}
-	if !b.InReg(m.Op1[n]) { // a mask of what has been shifted
+	if !b.InReg(m.Op1[n]) { // a mask of a shifted value
 		b.extractField(n, ones(b.maskOf(m.Op2[n], m.Type[n])), false)
 		return
 	}
@@ -151,8 +152,8 @@ func (b *machine) genLogic(n nodes.NodeID) {
 	}
 }
 
-// genInsertion is the first operand of n, of which a mask is contained, with the field of the
-// second in the place of what is masked away.
+// genInsertion generates the or n whose first operand is a contained mask: it inserts the field of
+// the second operand in place of the bits that are masked away.
 func (b *machine) genInsertion(n nodes.NodeID) {
 	m := b.M
 	w, dst, whole := opSize(m.Type[n]), m.Reg[n], b.RegOf(m.Op1[m.Op1[n]])
@@ -171,8 +172,8 @@ func (b *machine) genInsertion(n nodes.NodeID) {
 	}
 }
 
-// extractField is the width bits that n, a mask or a cast, keeps of its contained shift to the
-// right.
+// extractField generates n, a mask or a cast, which extracts width bits of its contained right
+// shift.
 func (b *machine) extractField(n nodes.NodeID, width uint8, signed bool) {
 	m := b.M
 	v := m.Op1[n]
@@ -183,8 +184,8 @@ func (b *machine) extractField(n nodes.NodeID, width uint8, signed bool) {
 	b.asm.Bitfield(ins, opSize(m.Type[v]), m.Reg[n], b.RegOf(m.Op1[v]), k, k+width-1)
 }
 
-// multiply is dst = acc + n, or - n, of a product n that does not overflow. Factors that are
-// contained are extended from 32 bits, both alike.
+// multiply generates dst = acc + n, or acc - n, for a product n that is not checked. Contained
+// factors are extended from 32 bits, both in the same way.
 func (b *machine) multiply(w a64.Width, dst a64.Reg, n nodes.NodeID, acc a64.Reg, sub bool) {
 	m := b.M
 	x, y := m.Op1[n], m.Op2[n]
@@ -206,7 +207,7 @@ func (b *machine) multiply(w a64.Width, dst a64.Reg, n nodes.NodeID, acc a64.Reg
 	b.asm.RRRR(ins[k], w, dst, b.RegOf(x), b.RegOf(y), acc)
 }
 
-// genMul multiplies. A checked product is compared with what its upper half must be.
+// genMul multiplies. A checked product compares the upper half with its expected value.
 func (b *machine) genMul(n nodes.NodeID) {
 	m := b.M
 	t := m.Type[n]
@@ -249,13 +250,13 @@ func (b *machine) genMul(n nodes.NodeID) {
 	}
 }
 
-// genMulHi is the upper half of a product.
+// genMulHi generates the upper half of a product.
 func (b *machine) genMulHi(n nodes.NodeID) {
 	m := b.M
 	b.mulHi(opSize(m.Type[n]), m.Reg[n], b.RegOf(m.Op1[n]), b.RegOf(m.Op2[n]), m.Flags[n]&nodes.GTF_UNSIGNED != 0)
 }
 
-// mulHi is dst = the upper half of x * y.
+// mulHi generates dst = the upper half of x * y.
 func (b *machine) mulHi(w a64.Width, dst, x, y a64.Reg, unsigned bool) {
 	high, long := a64.INS_smulh, a64.INS_smaddl
 	if unsigned {
@@ -269,8 +270,8 @@ func (b *machine) mulHi(w a64.Width, dst, x, y a64.Reg, unsigned bool) {
 	b.asm.Bitfield(a64.INS_ubfm, a64.X, dst, dst, 32, 63)
 }
 
-// genDiv divides. The instruction has no faults: zero, and the quotient that does not fit, are
-// found by comparisons.
+// genDiv divides. The instruction does not fault: comparisons detect a zero divisor and an
+// overflowing quotient.
 //
 //	cbz  w1, divideByZero
 //	cmn  w1, #1
@@ -305,7 +306,7 @@ func (b *machine) genDiv(n nodes.NodeID) {
 	b.asm.RRRR(a64.INS_msub, w, dst, tmp, y, x)
 }
 
-// genDivByConst divides by a constant by the steps of its Division.
+// genDivByConst divides by a constant, using the steps of its Division.
 func (b *machine) genDivByConst(n nodes.NodeID) {
 	m := b.M
 	d := b.DivisionOf(n)
@@ -320,7 +321,7 @@ func (b *machine) genDivByConst(n nodes.NodeID) {
 		b.asm.MovImm(w, tmp2, d.Mul)
 		b.mulHi(w, tmp, x, tmp2, d.Unsigned)
 		switch {
-		case d.Unsigned && d.Fix != 0: // (x - hi)/2 + hi does not overflow where x + hi would
+		case d.Unsigned && d.Fix != 0: // (x - hi)/2 + hi cannot overflow; x + hi can
 			b.asm.RRR(a64.INS_sub, w, tmp2, x, tmp)
 			b.asm.RRRShift(a64.INS_add, w, tmp, tmp, tmp2, a64.LSR, 1)
 		case d.Fix > 0:
@@ -341,7 +342,7 @@ func (b *machine) genDivByConst(n nodes.NodeID) {
 	}
 }
 
-// shiftImm is dst = src shifted right by k bits.
+// shiftImm generates dst = src shifted right by k bits.
 func (b *machine) shiftImm(ins a64.Ins, w a64.Width, dst, src a64.Reg, k uint) {
 	if k == 0 {
 		if dst != src {
@@ -356,7 +357,7 @@ func (b *machine) shiftImm(ins a64.Ins, w a64.Width, dst, src a64.Reg, k uint) {
 	b.asm.Bitfield(ins, w, dst, src, uint8(k), last)
 }
 
-// divPowerOfTwo divides by 2^k or its negative: a negative dividend is first raised by 2^k - 1.
+// divPowerOfTwo divides by 2^k or its negative: it first adds 2^k - 1 to a negative dividend.
 func (b *machine) divPowerOfTwo(w a64.Width, dst, x a64.Reg, d *backend.Division) {
 	src, k := x, d.Shift
 	if k > 1 {
@@ -393,7 +394,7 @@ func (b *machine) genShift(n nodes.NodeID) {
 	src := b.RegOf(m.Op1[n])
 	if b.InReg(op2) {
 		count := b.RegOf(op2)
-		if o == nodes.GT_ROL { // by what is left to the whole
+		if o == nodes.GT_ROL { // a rotation to the right by the other bits
 			b.asm.RRR(a64.INS_sub, a64.W, tmp, a64.ZR, count)
 			o, count = nodes.GT_ROR, tmp
 		}
@@ -431,7 +432,7 @@ func (b *machine) genNegNot(n nodes.NodeID) {
 	}
 }
 
-// intrinsics are the functions that are one instruction.
+// intrinsics are the functions that one instruction computes.
 var intrinsics = [...]a64.Ins{
 	ee.CORINFO_INTRINSIC_Sqrt:     a64.INS_fsqrt,
 	ee.CORINFO_INTRINSIC_Round:    a64.INS_frintn,
@@ -450,7 +451,7 @@ func (b *machine) genIntrinsic(n nodes.NodeID) {
 	b.asm.RR(intrinsics[id], floatWidth(m.Type[n]), m.Reg[n], b.RegOf(m.Op1[n]))
 }
 
-// genCkfinite throws when all bits of the exponent are set.
+// genCkfinite throws if all bits of the exponent are set.
 func (b *machine) genCkfinite(n nodes.NodeID) {
 	m := b.M
 	t := m.Type[n]

@@ -10,7 +10,7 @@ import (
 // Lowering lowers LIR for arm64.
 type Lowering struct{ armarch.Requirements }
 
-// Requirements says which registers nodes read, destroy and write.
+// Requirements builds the registers that nodes read, destroy and write.
 type Requirements struct{ Lowering }
 
 // machine is the state of one worker.
@@ -23,8 +23,8 @@ type machine struct {
 	saves     [16]savedPair
 }
 
-// The registers that no value is in, which code generation uses inside of a node: addresses go
-// to tmp, constants and partial results to tmp2. Calls through veneers destroy both.
+// Scratch registers of code generation inside of a node, which linear scan does not allocate: tmp
+// is for addresses, tmp2 for constants and partial results. Calls through veneers destroy both.
 const (
 	tmp   = a64.X16
 	tmp2  = a64.X17
@@ -32,10 +32,10 @@ const (
 	ftmp2 = a64.V31
 )
 
-// row is what arm64 does with an oper.
+// row describes how arm64 treats an oper.
 type row = armarch.Row[Lowering, Requirements, machine]
 
-// rows is table, complete.
+// rows is the table, completed.
 var rows = armarch.Complete("arm64", table)
 
 // Clobbers implements targets.Backend.

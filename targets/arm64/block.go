@@ -8,10 +8,10 @@ import (
 	"ryugo/targets/backend"
 )
 
-// Copies and fills of memory. Addresses are in tmp and tmp2 where they must be computed, data goes
+// Copies and fills of memory. Addresses that must be computed are in tmp and tmp2. Data goes
 // through ftmp and ftmp2.
 
-// scratch is n's scratch register, which a loop counts in.
+// scratch returns n's scratch register, the counter of a loop.
 func (b *machine) scratch(n nodes.NodeID) a64.Reg {
 	mask := targets.RegMask(b.M.Internal[n]) & b.Target.IntRegs
 	if mask == 0 {
@@ -52,7 +52,7 @@ func (b *machine) genBlk(n nodes.NodeID) {
 	}
 }
 
-// blkTarget is the memory that a block operation writes.
+// blkTarget returns the memory that a block operation writes.
 func (b *machine) blkTarget(n nodes.NodeID, op *backend.BlockOp) mem {
 	switch {
 	case op.Dst != 0:
@@ -63,7 +63,7 @@ func (b *machine) blkTarget(n nodes.NodeID, op *backend.BlockOp) mem {
 	return at(a64.SP, int32(b.M.Args[b.M.Val[n]].StackOffset))
 }
 
-// loadAddrIn is loadAddr that uses no other register than dst.
+// loadAddrIn is loadAddr that changes no register except dst.
 func (b *machine) loadAddrIn(dst a64.Reg, place mem) {
 	if place.indexed {
 		place = b.flat(dst, place)
@@ -75,7 +75,7 @@ func (b *machine) loadAddrIn(dst a64.Reg, place mem) {
 	}
 }
 
-// toReg brings an address into r, unless it was computed there.
+// toReg loads an address into r, unless it was computed there.
 func (b *machine) toReg(r a64.Reg, a nodes.NodeID, place mem) {
 	if a != 0 && b.InReg(a) {
 		b.move(r, b.RegOf(a))
@@ -84,8 +84,8 @@ func (b *machine) toReg(r a64.Reg, a nodes.NodeID, place mem) {
 	b.loadAddrIn(r, place)
 }
 
-// copyPieces copies size bytes between places that accesses of 8 bytes can hold, references
-// word by word.
+// copyPieces copies size bytes between places whose offsets fit accesses of 8 bytes; references are
+// copied word by word.
 func (b *machine) copyPieces(dst, src mem, size int32, gc bool) {
 	off := int32(0)
 	for !gc && size-off >= 32 && fitsPair(src.off+off, 16) && fitsPair(dst.off+off, 16) {
@@ -122,7 +122,7 @@ func logOf(size int32) (k uint8) {
 	return k
 }
 
-// piece loads or stores at an offset of place, whose base is a register that may not be lost.
+// piece loads or stores at an offset of place, whose base must be preserved.
 func (b *machine) piece(ins a64.Ins, w a64.Width, r a64.Reg, place mem, off int32) {
 	b.asm.Mem(ins, w, r, a64.Base(place.base, place.off+off))
 }
@@ -150,8 +150,8 @@ func (b *machine) fillPieces(dst mem, fill byte, size int32) {
 	}
 }
 
-// copyLoop copies size bytes from [tmp2] to [tmp], 16 in each iteration. References are moved
-// whole.
+// copyLoop copies size bytes from [tmp2] to [tmp], 16 in each iteration. Each reference is copied
+// by one access.
 func (b *machine) copyLoop(count a64.Reg, size int32) {
 	loop := b.asm.NewLabel()
 	b.asm.MovImm(a64.X, count, int64(size/16))
@@ -163,7 +163,7 @@ func (b *machine) copyLoop(count a64.Reg, size int32) {
 	b.copyPieces(at(tmp, 0), at(tmp2, 0), size%16, true)
 }
 
-// fillLoop fills many bytes, or with a byte that is not constant.
+// fillLoop fills many bytes, or fills with a variable byte.
 func (b *machine) fillLoop(n nodes.NodeID, op *backend.BlockOp) {
 	size := int32(op.Size)
 	v, count := tmp2, b.scratch(n)
@@ -195,8 +195,9 @@ func (b *machine) fillLoop(n nodes.NodeID, op *backend.BlockOp) {
 	}
 }
 
-// copyBarrier copies word by word; references through the helper, which advances both
-// addresses. A runtime need not know what to make of a fault in there, so it happens here.
+// copyBarrier copies word by word, references through the helper, which advances both addresses.
+// The runtime need not be able to handle a fault in the helper, so copyBarrier touches both
+// addresses first.
 func (b *machine) copyBarrier(n nodes.NodeID, op *backend.BlockOp) {
 	m := b.M
 	dst, src := b.Target.ByRefDst, b.Target.ByRefSrc
@@ -219,8 +220,8 @@ func (b *machine) copyBarrier(n nodes.NodeID, op *backend.BlockOp) {
 	}
 }
 
-// genDynBlk is a copy or fill of a number of bytes known at run time: first 16 at a time, then
-// one.
+// genDynBlk generates a copy or fill of a number of bytes known at run time: first 16 at a time,
+// then one.
 func (b *machine) genDynBlk(n nodes.NodeID) {
 	m := b.M
 	count, size, op2 := b.scratch(n), nodes.NodeID(m.Val[n]), m.Op2[n]

@@ -5,9 +5,9 @@ import (
 	"ryugo/targets"
 )
 
-// Register requirements. Each function mirrors the gen function of the same row: what that code
-// reads before and after its first write is here a Use or a UseDelay. Scratch registers are
-// tmp, tmp2, ftmp and ftmp2; only loops need more.
+// Register requirements. Each function mirrors the gen function of the same row: an operand that
+// the code reads only before its first write is a Use, one that it reads after that a UseDelay. The
+// scratch registers are tmp, tmp2, ftmp and ftmp2; only loops need more.
 
 // BuildRefs implements targets.Backend.
 func (b *Requirements) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.BlockID, first nodes.NodeID, refs *targets.Refs) nodes.NodeID {

@@ -8,7 +8,7 @@ import (
 	"ryugo/targets/backend"
 )
 
-// genCall emits the call; arguments and target are in place.
+// genCall emits the call. Arguments and target are in place.
 func (b *machine) genCall(n nodes.NodeID) {
 	m, g := b.M, &b.Method
 	c := &m.Calls[m.Val[n]]
@@ -50,14 +50,14 @@ func (b *machine) genCall(n nodes.NodeID) {
 	}
 }
 
-// CallHelper implements ISA. tmp may be lost.
+// CallHelper implements ISA. It may destroy tmp.
 func (b *machine) CallHelper(h ee.Helper) (site int) {
 	site = b.callLookup(b.JIT.GetHelperFtn(h))
 	b.Called(site, 0, h)
 	return site
 }
 
-// callLookup calls what l reaches and returns the site. tmp may be lost.
+// callLookup calls the code that l describes and returns the call site. It may destroy tmp.
 func (b *machine) callLookup(l ee.ConstLookup) int {
 	if l.Addr.IsSymbol && l.Access == ee.IAT_VALUE {
 		return b.asm.BSym(a64.INS_bl, ee.Symbol(l.Addr.Bits))
@@ -67,7 +67,7 @@ func (b *machine) callLookup(l ee.ConstLookup) int {
 	return b.asm.CallSite()
 }
 
-// loadLookup loads the value that l reaches.
+// loadLookup loads the value that l describes.
 func (b *machine) loadLookup(dst a64.Reg, l ee.ConstLookup) {
 	if l.Addr.IsSymbol {
 		b.symbolAddr(dst, ee.Symbol(l.Addr.Bits))
@@ -79,8 +79,8 @@ func (b *machine) loadLookup(dst a64.Reg, l ee.ConstLookup) {
 	}
 }
 
-// genPoll tests the word that is not zero while the runtime wants threads to stop. The call
-// stands where throw helpers are called.
+// genPoll tests the word that is not zero while the runtime wants threads to stop. The call is
+// placed with the calls of throw helpers.
 func (b *machine) genPoll(n nodes.NodeID) {
 	g := &b.Method
 	p := backend.PollStub{Label: b.asm.NewLabel(), Back: b.asm.NewLabel(), Site: len(b.GC.Table.Sites), IL: g.IL}
@@ -92,10 +92,10 @@ func (b *machine) genPoll(n nodes.NodeID) {
 	g.Polls = append(g.Polls, p)
 }
 
-// tailCall leaves the frame and jumps to the target. What the target is computed from may be in
-// registers that the frame's end restores, so its address waits in TailTarget unless it is a
-// symbol. The stack arguments have been stored to the outgoing area like those of any call; now
-// that all parameters have been read they move over the incoming ones.
+// tailCall removes the frame and jumps to the target. The registers from which the target's address
+// is computed may be restored at the frame's end, so the address is loaded into TailTarget first,
+// unless it is a symbol. The stack arguments have been stored to the outgoing area like those of
+// any call. Now that all parameters have been read, tailCall copies them over the incoming ones.
 func (b *machine) tailCall(c *nodes.Call) {
 	to, size := b.Target.TailTarget, b.Target.TailSize
 	sym := b.tailTarget(c)
@@ -121,7 +121,7 @@ func (b *machine) tailCall(c *nodes.Call) {
 	}
 }
 
-// operandIn is operand of a base and an offset with a scratch register of its own.
+// operandIn is operand for a base and an offset, with scratch register reg.
 func (b *machine) operandIn(place mem, size int32, reg a64.Reg) a64.Addr {
 	if fits(place.off, size) {
 		return a64.Base(place.base, place.off)
@@ -130,7 +130,8 @@ func (b *machine) operandIn(place mem, size int32, reg a64.Reg) a64.Addr {
 	return a64.Base(reg, 0)
 }
 
-// tailTarget returns the symbol that c calls, or 0 after loading its address into TailTarget.
+// tailTarget returns the symbol that c calls, or 0 after loading the target's address into
+// TailTarget.
 func (b *machine) tailTarget(c *nodes.Call) ee.Symbol {
 	to := b.Target.TailTarget
 	target := c.Control
@@ -149,7 +150,8 @@ func (b *machine) tailTarget(c *nodes.Call) ee.Symbol {
 	return 0
 }
 
-// genJmp puts the parameters back where they arrived and jumps to another method (IL jmp).
+// genJmp loads the parameters into the registers in which they arrived and jumps to another method
+// (IL jmp).
 func (b *machine) genJmp(n nodes.NodeID) {
 	m := b.M
 	for i := range m.Locals[:m.NumParams] {
@@ -174,8 +176,8 @@ func (b *machine) genJmp(n nodes.NodeID) {
 	}
 }
 
-// genSwitch ends a BBJ_SWITCH block: the last target is the default. A few cases are compared
-// one by one, more are an index into a table of distances.
+// genSwitch ends a BBJ_SWITCH block. The last target is the default. A few cases are compared one
+// by one; otherwise the value is an index into a table of distances.
 //
 //	cmp   w0, #5
 //	b.hs  default
@@ -227,8 +229,8 @@ func (b *machine) genSwitch(n nodes.NodeID) {
 // switchChain is the largest number of cases that are compared one by one.
 const switchChain = 3
 
-// genLclHeap allocates on the stack. The outgoing area stays at the bottom: it is given up first
-// and taken again below the new block. Every page is touched on the way down.
+// genLclHeap allocates on the stack. The outgoing area must stay at the bottom: it is removed first
+// and allocated again below the new block. Every page is touched on the way down.
 func (b *machine) genLclHeap(n nodes.NodeID) {
 	m, f := b.M, &b.Frame
 	dst, op := m.Reg[n], m.Op1[n]
@@ -244,7 +246,7 @@ func (b *machine) genLclHeap(n nodes.NodeID) {
 		b.asm.MovImm(a64.X, size, (v+15)&^15)
 	} else {
 		b.asm.Mov(opSize(m.Type[op]), size, b.RegOf(op))
-		b.asm.Mov(a64.X, dst, a64.ZR) // of no bytes: null
+		b.asm.Mov(a64.X, dst, a64.ZR) // no bytes: null
 		b.asm.BZero(a64.INS_cbz, a64.X, size, done)
 		b.asm.RRI(a64.INS_add, a64.X, size, size, 15)
 		b.asm.RRI(a64.INS_and, a64.X, size, size, -16)
@@ -282,7 +284,7 @@ func (b *machine) genLclHeap(n nodes.NodeID) {
 	b.asm.Bind(done)
 }
 
-// addSP adds to the stack pointer. tmp is lost where v is no immediate.
+// addSP adds to the stack pointer. It destroys tmp if v is not an immediate.
 func (b *machine) addSP(v int64) {
 	if isImm12(v) || isImm12(-v) {
 		b.asm.RRI(a64.INS_add, a64.X, a64.SP, a64.SP, v)
@@ -292,15 +294,15 @@ func (b *machine) addSP(v int64) {
 	b.asm.RRRExtend(a64.INS_add, a64.X, a64.SP, a64.SP, tmp, a64.UXTX, 0)
 }
 
-// page is the size of a page of memory.
+// page returns the size of a memory page.
 func (b *machine) page() int64 { return int64(max(b.Info.OSPageSize, 4096)) }
 
-// Atomic operations are instructions of the large system extension where the processor has it
-// (ee.Info.AtomicInstructions), else loops of an exclusive load and store and a barrier. Both
-// order all accesses before and after, as x64's locked instructions do.
+// Atomic operations are instructions of the large system extension if the processor has it
+// (ee.Info.AtomicInstructions), else loops of an exclusive load and store, followed by a barrier.
+// Both order all accesses before and after, as x64's locked instructions do.
 
-// exclusive emits a loop around update, which leaves what is to be stored in the register that
-// it returns. The old value comes to old.
+// exclusive emits a loop around update, which computes the value to store and returns its register.
+// old receives the old value.
 func (b *machine) exclusive(w a64.Width, old, addr a64.Reg, update func() a64.Reg) {
 	loop := b.asm.NewLabel()
 	b.asm.Bind(loop)
@@ -311,7 +313,7 @@ func (b *machine) exclusive(w a64.Width, old, addr a64.Reg, update func() a64.Re
 	b.asm.Barrier(a64.INS_dmb, a64.ISH)
 }
 
-// atomicAdd adds v to memory. The old value comes to old.
+// atomicAdd adds v to memory. old receives the old value.
 func (b *machine) atomicAdd(w a64.Width, old, v, addr a64.Reg) {
 	if b.Info.AtomicInstructions {
 		b.asm.Atomic(a64.INS_ldadd, w, a64.AcqRel, v, old, addr)
@@ -328,7 +330,7 @@ func (b *machine) genXadd(n nodes.NodeID) {
 	b.atomicAdd(opSize(m.Type[n]), m.Reg[n], b.RegOf(m.Op2[n]), b.RegOf(m.Op1[n]))
 }
 
-// memWidth is the width of an atomic access to a value of type t.
+// memWidth returns the width of an atomic access to a value of type t.
 func memWidth(t nodes.VarType) a64.Width {
 	switch t.Size() {
 	case 1:
@@ -354,7 +356,7 @@ func (b *machine) genLockAdd(n nodes.NodeID) {
 	b.atomicAdd(opSize(m.Type[m.Op2[n]]), tmp2, b.RegOf(m.Op2[n]), b.RegOf(m.Op1[n]))
 }
 
-// genCmpXchg compares the low bytes of the comparand with small values.
+// genCmpXchg compares only the low bytes of the comparand if the value is small.
 func (b *machine) genCmpXchg(n nodes.NodeID) {
 	m := b.M
 	w, dst, v, comparand, addr := memWidth(m.Type[n]), m.Reg[n], b.RegOf(m.Op2[n]), b.RegOf(nodes.NodeID(m.Val[n])), b.RegOf(m.Op1[n])
@@ -379,5 +381,5 @@ func (b *machine) genCmpXchg(n nodes.NodeID) {
 	b.asm.Bind(differs)
 }
 
-// PrologScratch implements ISA: the prolog has tmp and tmp2.
+// PrologScratch implements ISA: tmp and tmp2 are enough for the prolog.
 func (b *machine) PrologScratch() targets.RegMask { return 0 }

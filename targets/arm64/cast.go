@@ -13,7 +13,7 @@ import (
 func (b *machine) genCast(n nodes.NodeID) {
 	m := b.M
 	from, to := m.Type[m.Op1[n]], nodes.VarType(m.Val[n])
-	if !b.InReg(m.Op1[n]) { // what has been shifted
+	if !b.InReg(m.Op1[n]) { // a shifted value
 		b.extractField(n, uint8(8*to.Size()), to.IsSmall() && !to.IsUnsigned())
 		return
 	}
@@ -38,8 +38,8 @@ func (b *machine) genCast(n nodes.NodeID) {
 	}
 }
 
-// castInt converts between integers: test the range if asked to, then widen from the narrower
-// of the two.
+// castInt converts between integers: it tests the range if the cast is checked, then extends from
+// the narrower of the two types.
 func (b *machine) castInt(n nodes.NodeID, from, to nodes.VarType) {
 	m := b.M
 	op := m.Op1[n]
@@ -61,7 +61,7 @@ func (b *machine) castInt(n nodes.NodeID, from, to nodes.VarType) {
 	}
 }
 
-// checkInt throws when src, an integer of type from, is outside of type to.
+// checkInt throws if src, an integer of type from, is outside of the range of type to.
 func (b *machine) checkInt(src a64.Reg, from, to nodes.VarType, uns bool) {
 	w := opSize(from)
 	r := &armarch.CastRanges[to]
@@ -88,7 +88,7 @@ func (b *machine) checkInt(src a64.Reg, from, to nodes.VarType, uns bool) {
 	}
 }
 
-// compareConst compares src with a constant. tmp may be lost.
+// compareConst compares src with a constant. It may destroy tmp.
 func (b *machine) compareConst(w a64.Width, src a64.Reg, v int64) {
 	switch {
 	case isImm12(v):
@@ -101,9 +101,10 @@ func (b *machine) compareConst(w a64.Width, src a64.Reg, v int64) {
 	}
 }
 
-// castFloatInt truncates. What does not fit is the nearest number of the conversion's width, and
-// 0 for a NaN, cut to the type; or throws when checked. A negative number is what a signed
-// conversion makes of it, for unsigned types too.
+// castFloatInt converts with truncation. An unchecked value out of range becomes the nearest number
+// of the conversion's width, a NaN becomes 0, and the result is narrowed to the type. A checked
+// conversion throws instead. A negative number is converted by the signed conversion, also for
+// unsigned types.
 func (b *machine) castFloatInt(n nodes.NodeID, from, to nodes.VarType) {
 	m := b.M
 	dst, src, fw := m.Reg[n], b.RegOf(m.Op1[n]), floatWidth(from)

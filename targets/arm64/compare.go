@@ -10,7 +10,7 @@ import (
 )
 
 // conds are the condition codes of the conditions after subs, ands or fcmp. Two conditions of
-// floats take a second test, by more.
+// floats, FNE and FEQU, need a second test (setCond, genJcc, genSelect).
 var conds = [nodes.CondCount]a64.Cond{
 	nodes.COND_EQ: a64.EQ, nodes.COND_NE: a64.NE,
 	nodes.COND_SLT: a64.LT, nodes.COND_SGE: a64.GE, nodes.COND_SGT: a64.GT, nodes.COND_SLE: a64.LE,
@@ -20,7 +20,7 @@ var conds = [nodes.CondCount]a64.Cond{
 	nodes.COND_FLE: a64.LS, nodes.COND_FGTU: a64.HI, nodes.COND_FGE: a64.GE, nodes.COND_FLTU: a64.LT,
 }
 
-// fusedJump is a comparison with zero, or of a bit, that the jump after it does.
+// fusedJump is a comparison with zero, or of a bit, that the jump after it performs.
 type fusedJump struct {
 	ins a64.Ins // 0: none
 	w   a64.Width
@@ -28,14 +28,14 @@ type fusedJump struct {
 	bit uint8 // of tbz and tbnz
 }
 
-// genCmp compares for a jump, or leaves that to it.
+// genCmp compares for a jump, or leaves the comparison to the jump.
 func (b *machine) genCmp(n nodes.NodeID) {
 	if !b.fuse(n) {
 		b.compare(n)
 	}
 }
 
-// fuse reports whether the jump after comparison n does its work: n compares for equality with
+// fuse reports whether the jump after comparison n can perform the comparison: n compares with
 // zero, or tests one bit.
 func (b *machine) fuse(n nodes.NodeID) bool {
 	m := b.M
@@ -118,7 +118,7 @@ func (b *machine) compare(n nodes.NodeID) {
 	}
 }
 
-// genRelop compares, and makes a value of the outcome unless a jump reads the flags.
+// genRelop compares, and materializes the result unless a jump reads the flags.
 func (b *machine) genRelop(n nodes.NodeID) {
 	if b.M.Flags[n]&nodes.GTF_SET_FLAGS != 0 {
 		b.genCmp(n)
@@ -130,18 +130,18 @@ func (b *machine) genRelop(n nodes.NodeID) {
 
 func (b *machine) genSetCC(n nodes.NodeID) { b.setCond(b.M.Reg[n], nodes.Cond(b.M.Val[n])) }
 
-// setCond sets dst to 1 when cond holds, else to 0.
+// setCond sets dst to 1 if cond holds, else to 0.
 func (b *machine) setCond(dst a64.Reg, cond nodes.Cond) {
 	b.asm.Select(a64.INS_csinc, a64.W, dst, a64.ZR, a64.ZR, conds[cond].Invert())
 	switch cond {
-	case nodes.COND_FNE: // not when unordered
+	case nodes.COND_FNE: // 0 if unordered
 		b.asm.Select(a64.INS_csel, a64.W, dst, dst, a64.ZR, a64.VC)
-	case nodes.COND_FEQU: // also when unordered
+	case nodes.COND_FEQU: // 1 also if unordered
 		b.asm.Select(a64.INS_csinc, a64.W, dst, dst, a64.ZR, a64.VC)
 	}
 }
 
-// genJcc jumps when the condition of the comparison before it holds.
+// genJcc jumps if the condition of the comparison before it holds.
 func (b *machine) genJcc(n nodes.NodeID) {
 	l := b.Method.Labels[b.M.Blocks.Jump[b.Block]]
 	switch f := b.fused; f.ins {
@@ -211,7 +211,7 @@ func (b *machine) genBoundsCheck(n nodes.NodeID) {
 			w = a64.X
 		}
 	}
-	if b.IsImmOperand(length) && c == a64.LS && b.Imm(length) == 0 { // index 0: no element
+	if b.IsImmOperand(length) && c == a64.LS && b.Imm(length) == 0 { // index 0: throws if the length is 0
 		b.asm.BZero(a64.INS_cbz, w, b.RegOf(index), b.ThrowLabel(armarch.CheckHelper(m.Val[n])))
 		return
 	}
@@ -223,7 +223,7 @@ func (b *machine) genBoundsCheck(n nodes.NodeID) {
 	b.throwIf(c, armarch.CheckHelper(m.Val[n]))
 }
 
-// genIsInst is the object if its method table is the given one, else null:
+// genIsInst returns the object if its method table is the given one, else null:
 //
 //	mov  x17, xzr
 //	cbz  x0, L
@@ -241,8 +241,8 @@ func (b *machine) genIsInst(n nodes.NodeID) {
 	b.asm.Select(a64.INS_csel, a64.X, m.Reg[n], obj, a64.ZR, a64.EQ)
 }
 
-// genCastClass calls the helper, where throw helpers are called, unless the object is null or
-// has the given method table.
+// genCastClass calls the helper, at the place of the calls of throw helpers, unless the object is
+// null or has the given method table.
 func (b *machine) genCastClass(n nodes.NodeID) {
 	m, g := b.M, &b.Method
 	obj, l := b.RegOf(m.Op1[n]), b.asm.NewLabel()

@@ -5,8 +5,8 @@ import (
 	"ryugo/targets/arm64/a64"
 )
 
-// Comparisons that are joined by & or |: the second one is made only where the first leaves the
-// outcome open (ccmp), else the flags are those of the outcome.
+// Comparisons joined by & or |: the second one is made only if the first does not decide the result
+// (ccmp); otherwise ccmp sets the flags to the result.
 //
 //	a < b & c == 3     ->     cmp  w0, w1
 //	                          ccmp w2, #3, #0, lt     flags of != unless a < b
@@ -15,14 +15,15 @@ import (
 //	a < b | c == 3     ->     cmp  w0, w1
 //	                          ccmp w2, #3, #4, ge     flags of == if a < b
 //
-// The & or | contains both. It is contained itself in a comparison with zero, whose jump or
-// selection reads the flags. Its first operand may be such an & or |, too.
+// The & or | contains both comparisons. It may itself be contained in a comparison with zero, whose
+// jump or selection reads the flags. Its first operand may itself be such an & or |.
 
-// maxJoined is how many nodes may lie between the first comparison and the operation: what it
-// compares is in registers until then.
+// maxJoined is the maximum of nodes between the first comparison and the operation: the operands of
+// that comparison stay in registers until then.
 const maxJoined = 16
 
-// joinCompares contains the comparisons whose outcomes are n's operands, if n is an & or | of two.
+// joinCompares contains the comparisons that are n's operands, if n is an & or | of two, and
+// reports whether it did.
 func (b *Lowering) joinCompares(n nodes.NodeID) bool {
 	m := b.M
 	x, y := m.Op1[n], m.Op2[n]
@@ -49,7 +50,7 @@ func (b *Lowering) joinCompares(n nodes.NodeID) bool {
 	return true
 }
 
-// isOutcome reports whether v is 0 or 1 by a comparison of integers, or by several that are joined.
+// isOutcome reports whether v is the 0 or 1 of a comparison of integers, or of joined comparisons.
 func (b *Lowering) isOutcome(v nodes.NodeID) bool {
 	m := b.M
 	if b.Contained(v) {
@@ -65,7 +66,7 @@ func (b *Lowering) isJoined(n nodes.NodeID) bool {
 	return (m.Oper[n] == nodes.GT_AND || m.Oper[n] == nodes.GT_OR) && b.Contained(m.Op2[n]) && m.Oper[m.Op2[n]].Is(nodes.GTK_RELOP)
 }
 
-// What a comparison costs as the second one: 1 if its constant needs a register.
+// The cost of a comparison as the second one: 1 if its constant needs a register.
 const cannotBeSecond = 2
 
 func (b *Lowering) secondCost(v nodes.NodeID) int {
@@ -84,7 +85,8 @@ func (b *Lowering) secondCost(v nodes.NodeID) int {
 	return 0
 }
 
-// joinRelop contains what the comparison r of a value with zero compares, if that is a joined one.
+// joinRelop contains the value that r compares with zero, if it is a joined comparison, and reports
+// whether it did.
 func (b *Lowering) joinRelop(r nodes.NodeID) bool {
 	m := b.M
 	op1, op2 := m.Op1[r], m.Op2[r]
@@ -101,8 +103,8 @@ func (b *Lowering) joinRelop(r nodes.NodeID) bool {
 	return true
 }
 
-// lowerJTrue makes the comparison before n one that sets flags, of which the jump reads the
-// outcome of what is joined.
+// lowerJTrue makes the comparison before n set the flags. If it compares joined comparisons with
+// zero, the jump tests their result.
 func (b *Lowering) lowerJTrue(n nodes.NodeID) {
 	m := b.M
 	b.LowerJTrue(n)
@@ -119,7 +121,8 @@ func (b *Lowering) lowerJTrue(n nodes.NodeID) {
 	}
 }
 
-// outcome is the condition of v, a comparison or joined ones, after what v emits; not: of its opposite.
+// outcome returns the condition of v, a comparison or joined ones, after the code that v emits;
+// with not, the opposite one.
 func (b *Lowering) outcome(v nodes.NodeID, not bool) nodes.Cond {
 	m := b.M
 	var c nodes.Cond
@@ -166,7 +169,7 @@ func (b *machine) compareJoined(n nodes.NodeID) {
 	}
 }
 
-// flagsOf are flags, as ccmp has them (N is 8, Z 4, C 2, V 1), for which a condition holds.
+// flagsOf are flags, in the encoding of ccmp (N is 8, Z 4, C 2, V 1), for which a condition holds.
 var flagsOf = [16]uint8{
 	a64.EQ: 4, a64.NE: 0, a64.HS: 2, a64.LO: 0, a64.HI: 2, a64.LS: 0,
 	a64.MI: 8, a64.PL: 0, a64.VS: 1, a64.VC: 0, a64.GE: 0, a64.LT: 8, a64.GT: 0, a64.LE: 4,

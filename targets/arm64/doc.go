@@ -1,6 +1,6 @@
 // Package arm64 is the back end of arm64 with the convention of AAPCS64, as CoreCLR uses it on
-// Linux: lowering, register requirements, generation, frames, funclets, calls. What it shares
-// with other machines is package backend, its instructions are package a64.
+// Linux: lowering, register requirements, generation, frames, funclets, calls. Package backend is
+// the part that it shares with other machines, package a64 has its instructions.
 //
 // # Idea
 //
@@ -27,8 +27,8 @@
 //
 // # Registers
 //
-// Linear scan has x0 to x15, x19 to x27 and v0 to v29. x16, x17, v30 and v31 are scratch inside
-// of a node. x18 is the platform's, x28 Go's.
+// Linear scan allocates x0 to x15, x19 to x27 and v0 to v29. x16, x17, v30 and v31 are scratch
+// registers inside of a node. x18 is the platform's, x28 Go's.
 //
-// Of v8 to v15 calls keep the first 8 bytes: methods with vectors do not use them.
+// Calls preserve only the first 8 bytes of v8 to v15: methods with vectors do not use them.
 package arm64

@@ -8,32 +8,34 @@ import (
 	"ryugo/targets/arm64/a64"
 )
 
-// Prologs and epilogs. The first store moves the stack pointer to where the frame ends, and the frame
-// register is at its bottom (FrameLayout.Low):
+// Prologs and epilogs. In a low frame (FrameLayout.Low), the first store moves the stack pointer to
+// the end of the frame, and the frame register is at its bottom:
 //
 //	stp  x29, x30, [sp, #-112]!
 //	mov  x29, sp
 //	stp  x19, x20, [sp, #96]
 //
-// Where there are outgoing arguments, or more bytes than that store can hold, the frame register
-// is set first, and the stack pointer moves again. Callee-saved registers are stored
-// below the frame register, in pairs of registers that follow each other:
+// With outgoing arguments, or in a frame larger than that store can allocate, the frame register is
+// set first, and the stack pointer moves again. Callee-saved registers are stored below the frame
+// register, in pairs of consecutive registers:
 //
 //	stp  x29, x30, [sp, #-16]!
 //	mov  x29, sp
 //	sub  sp, sp, #96
 //	stp  x19, x20, [x29, #-16]
 //
-// Where they would be too far from the stack pointer for an unwind code (FrameLayout.Below more than
-// 504), the stack pointer moves below them first, and to the frame's end after their stores.
+// If they would be too far from the stack pointer for an unwind code (FrameLayout.Below more than
+// 504), the stack pointer first moves to just below them, and to the frame's end after their
+// stores.
 //
-// A frame of a page or more is touched page by page before the stack pointer moves. A funclet
-// has the shape of its root, and loads the root's frame register last.
+// In a frame of a page or more, each page is touched before the stack pointer moves. A funclet's
+// frame has the shape of its root's. The funclet loads the root's frame register last.
 //
-// A thread may be stopped at each instruction of a prolog and an epilog, so each has one unwind
-// code (package xdata): the steps of one CodeOffset are what one instruction does.
+// A thread may be stopped at each instruction of a prolog and an epilog, so each instruction has
+// one unwind code (package xdata): the steps with the same CodeOffset are the effects of one
+// instruction.
 
-// enter sets up a frame of size bytes beside the frame register's record.
+// enter allocates a frame of size bytes besides the frame register's record.
 func (b *machine) enter(size int32) {
 	record := b.record(size)
 	b.asm.Pair(a64.INS_stp, a64.X, a64.FP, a64.LR, a64.Pre(a64.SP, -record))
@@ -65,11 +67,12 @@ func (b *machine) enter(size int32) {
 	}
 }
 
-// maxSaved is the greatest offset from the stack pointer that the unwind code of a store can have.
+// maxSaved is the largest offset from the stack pointer that the unwind code of a store can hold.
 const maxSaved = 63 * 8
 
-// nearSP is how far below the frame register's record the stack pointer is while registers are
-// saved and restored: size, unless that is too far from them or, where it moves, from the frame register.
+// nearSP returns how far below the frame register's record the stack pointer is while registers are
+// saved and restored: size, unless that is too far from the registers or, where the stack pointer
+// moves later, from the frame register.
 func (b *machine) nearSP(size int32, saves []savedPair) int32 {
 	if b.Frame.Low || size <= maxSaved || len(saves) == 0 && !b.Frame.FramePtr {
 		return size
@@ -84,7 +87,8 @@ func (b *machine) nearSP(size int32, saves []savedPair) int32 {
 // recordSize is the bytes of the frame register's record.
 const recordSize = 16
 
-// record is how far the store of the record moves the stack pointer in a frame of size bytes beside it.
+// record returns by how much the store of the record moves the stack pointer in a frame of size
+// bytes besides it.
 func (b *machine) record(size int32) int32 {
 	if b.Frame.Low {
 		return recordSize + size
@@ -117,7 +121,7 @@ func (b *machine) free(size int32) {
 	b.Restore(ee.UnwindAlloc, 0, size)
 }
 
-// toSP is the frame register minus a stack pointer near bytes below the record.
+// toSP returns the frame register minus a stack pointer near bytes below the record.
 func (b *machine) toSP(near int32) int32 {
 	if b.Frame.Low {
 		return 0
@@ -125,16 +129,16 @@ func (b *machine) toSP(near int32) int32 {
 	return near
 }
 
-// savedPair is one callee-saved register, or two that follow each other, at an offset from the
-// frame register's record.
+// savedPair is one callee-saved register, or two consecutive ones, at an offset from the frame
+// register's record.
 type savedPair struct {
 	first  a64.Reg
 	single bool
 	w      a64.Width
-	off    int32 // where FrameLayout.Low, from the end of the frame
+	off    int32 // with FrameLayout.Low, from the end of the frame
 }
 
-// savedRegs are the callee-saved registers in pairs, from the top of the frame downwards.
+// savedRegs returns the callee-saved registers in pairs, from the top of the frame downwards.
 func (b *machine) savedRegs() []savedPair {
 	f := &b.Frame
 	off, n := -f.OldSize, 0
@@ -158,7 +162,8 @@ func (b *machine) savedRegs() []savedPair {
 	return b.saves[:n]
 }
 
-// savedAt is where s is, from base: the frame register, or a stack pointer near bytes below the record.
+// savedAt returns the address of s relative to base: the frame register, or a stack pointer near
+// bytes below the record.
 func (b *machine) savedAt(s *savedPair, base a64.Reg, near int32) a64.Addr {
 	switch {
 	case b.Frame.Low:
@@ -178,7 +183,8 @@ func (b *machine) moveSaved(pair, one a64.Ins, s *savedPair, place a64.Addr) {
 	}
 }
 
-// noteSaved tells note of s, which a stack pointer near bytes below the record leads to.
+// noteSaved calls note for the registers of s, with offsets from a stack pointer near bytes below
+// the record.
 func (b *machine) noteSaved(s *savedPair, near int32, note func(ee.UnwindOp, targets.Reg, int32)) {
 	off := s.off + near
 	if b.Frame.Low {
@@ -198,8 +204,8 @@ func noteReg(r a64.Reg, off int32, note func(ee.UnwindOp, targets.Reg, int32)) {
 	}
 }
 
-// probe touches each page of size bytes below the stack pointer, so that the guard page is met
-// in order.
+// probe touches each page of size bytes below the stack pointer, so that the guard page is hit in
+// order.
 func (b *machine) probe(size int32) {
 	page := b.page()
 	if int64(size) < page {
@@ -249,7 +255,7 @@ func (b *machine) Prolog() {
 	f.Entered = b.asm.Mark()
 }
 
-// zeroUnroll is the largest zeroed area, in bytes, that is done by single stores.
+// zeroUnroll is the largest zeroed area, in bytes, that single stores clear.
 const zeroUnroll = 256
 
 // zeroSlots clears the zeroed part of the frame.
@@ -273,7 +279,7 @@ func (b *machine) zeroSlots() {
 	b.fillPieces(at(tmp, 0), 0, size%16)
 }
 
-// funcletSize is the bytes of a funclet's frame beside the frame register's record.
+// funcletSize returns the bytes of a funclet's frame besides the frame register's record.
 func (b *machine) funcletSize() int32 {
 	f := &b.Frame
 	psp := int32(8)
@@ -283,15 +289,17 @@ func (b *machine) funcletSize() int32 {
 	return arena.AlignUp(f.Outgoing+psp+f.SavedSize+f.FloatSize, 16)
 }
 
-// pspFromCaller is where PSPSyms are from the stack pointer of the caller of their function, root or funclet, where
-// ee.Info.CallerSPFunclets.
+// pspFromCaller is the offset of a PSPSym from the stack pointer of the caller of its function,
+// root or funclet, with ee.Info.CallerSPFunclets.
 const pspFromCaller = -recordSize - 8
 
-// FuncletProlog implements ISA. FrameArg is the establisher frame, whose PSPSym leads to the
-// root's stack pointer and so to its frame register. CatchArg, the exception, stays.
+// FuncletProlog implements ISA. FrameArg is the establisher frame, whose PSPSym holds the root's
+// stack pointer, from which the root's frame register is computed. CatchArg holds the exception and
+// is preserved.
 //
-// With ee.Info.CallerSPFunclets the frame register is the root's at the entry, and saved with the return address; a
-// filter finds it by the PSPSym of the function that contains it: FrameArg is that one's caller's stack pointer.
+// With ee.Info.CallerSPFunclets the frame register is the root's at the entry, and is saved with
+// the return address. A filter finds it through the PSPSym of the function that contains the
+// filter: FrameArg is the stack pointer of that function's caller.
 func (b *machine) FuncletProlog(blk nodes.BlockID) {
 	f := &b.Frame
 	b.inFunclet = true
@@ -321,7 +329,7 @@ func (b *machine) FuncletProlog(blk nodes.BlockID) {
 	}
 }
 
-// isFilter reports whether blk begins a filter.
+// isFilter reports whether blk is the first block of a filter.
 func (b *machine) isFilter(blk nodes.BlockID) bool {
 	for i := range b.M.EH {
 		if e := &b.M.EH[i]; e.Kind == nodes.EH_FILTER && e.FilterFunclet == b.M.Blocks.Func[blk] {
@@ -331,8 +339,8 @@ func (b *machine) isFilter(blk nodes.BlockID) bool {
 	return false
 }
 
-// leaveFrame undoes the prolog of the current function up to the return, or the jump, which is the
-// next instruction.
+// leaveFrame undoes the prolog of the current function, up to the return or jump, which is the next
+// instruction.
 func (b *machine) leaveFrame() {
 	f := &b.Frame
 	if f.None {
@@ -375,7 +383,7 @@ func (b *machine) leaveFrame() {
 	b.Restore(ee.UnwindSave, a64.LR, 8)
 }
 
-// epilog leaves the root or a funclet.
+// epilog generates the epilog of the root or a funclet.
 func (b *machine) epilog() {
 	b.leaveFrame()
 	b.asm.R(a64.INS_ret, a64.LR)
@@ -384,8 +392,8 @@ func (b *machine) epilog() {
 // Leave implements ISA.
 func (b *machine) Leave() { b.epilog() }
 
-// genCallFinally runs a finally on the normal path: the funclet gets the root's stack pointer,
-// from the root's PSPSym where that may have moved.
+// genCallFinally calls a finally on the normal path. The funclet gets the root's stack pointer,
+// from the root's PSPSym if the stack pointer may have moved.
 func (b *machine) genCallFinally(n nodes.NodeID) {
 	m, g, f := b.M, &b.Method, &b.Frame
 	start := b.asm.Mark()

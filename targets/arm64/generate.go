@@ -8,8 +8,8 @@ import (
 	"ryugo/targets/backend"
 )
 
-// GenNodes implements ISA. A node finds its operands in their registers (m.Reg, after linear
-// scan's copies and reloads) or generates them as part of itself (contained).
+// GenNodes implements ISA. A node's operands are in their registers (m.Reg, after linear scan's
+// copies and reloads), or contained: the node generates them.
 func (b *machine) GenNodes(blk nodes.BlockID, stops bool) {
 	m := b.M
 	b.fused = fusedJump{}
@@ -21,7 +21,7 @@ func (b *machine) GenNodes(blk nodes.BlockID, stops bool) {
 		}
 		spill := m.Flags[n]&nodes.GTF_SPILL != 0
 		if spill && m.Rematerializes(n) {
-			continue // GT_RELOAD makes it
+			continue // GT_RELOAD rematerializes it
 		}
 		if stops {
 			b.Point(n)
@@ -36,7 +36,7 @@ func (b *machine) GenNodes(blk nodes.BlockID, stops bool) {
 	}
 }
 
-// What follows generates the opers that take no more than a few instructions.
+// The functions below generate opers that take only a few instructions.
 
 func (b *machine) genNothing(nodes.NodeID) {}
 
@@ -99,7 +99,7 @@ func (b *machine) genCopy(n nodes.NodeID) {
 	}
 }
 
-// genInd loads. What is volatile is an acquire: ldar, or a load before a barrier where the address is
+// genInd loads. A volatile load is an acquire: ldar, or a load before a barrier if the address is
 // not known to be aligned.
 func (b *machine) genInd(n nodes.NodeID) {
 	m := b.M
@@ -121,9 +121,9 @@ func (b *machine) genInd(n nodes.NodeID) {
 	b.asm.Barrier(a64.INS_dmb, a64.ISHLD)
 }
 
-// aligned reports whether place, the memory at address a, is known to be at a multiple of the size of t:
-// in an object or a local. ldar and stlr fault elsewhere, and a managed pointer may lead to a
-// field of a packed struct.
+// aligned reports whether place, the memory at address a, is known to be at a multiple of the size
+// of t: in an object or a local. ldar and stlr fault at other addresses, and a managed pointer may
+// point to a field of a packed struct.
 func (b *machine) aligned(a nodes.NodeID, place mem, t nodes.VarType) bool {
 	m, size := b.M, int32(t.Size())
 	if place.indexed && int32(1)<<place.shift < size {
@@ -163,7 +163,7 @@ func (b *machine) genBswap(n nodes.NodeID) {
 	b.asm.RR(a64.INS_rev, opSize(b.M.Type[n]), b.M.Reg[n], b.RegOf(b.M.Op1[n]))
 }
 
-// genPopcnt counts the bits of each byte in a vector register, and adds.
+// genPopcnt counts the bits of each byte in a vector register, and adds the counts.
 func (b *machine) genPopcnt(n nodes.NodeID) {
 	op := b.M.Op1[n]
 	b.Move(ftmp, b.RegOf(op), backend.SameSize(b.M.Type[op], false))
@@ -181,7 +181,7 @@ func (b *machine) genCatchRet(nodes.NodeID) {
 	b.epilog()
 }
 
-// genReturn puts the result where it belongs and leaves.
+// genReturn moves the result to its registers and generates the epilog.
 func (b *machine) genReturn(n nodes.NodeID) {
 	if b.ReturnsZeros(n) {
 		for i := range b.M.RetDesc.Count {
@@ -195,7 +195,7 @@ func (b *machine) genReturn(n nodes.NodeID) {
 
 func (b *machine) genStoreMultiVar(n nodes.NodeID) { b.GenStoreMultiVar(n) }
 
-// genReturnTrap stops where the word in Op1 asks for it.
+// genReturnTrap calls the helper that stops the thread if the word in Op1 is not zero.
 func (b *machine) genReturnTrap(n nodes.NodeID) {
 	skip := b.asm.NewLabel()
 	b.asm.BZero(a64.INS_cbz, a64.W, b.RegOf(b.M.Op1[n]), skip)
@@ -222,7 +222,7 @@ func (b *machine) genPutArgStk(n nodes.NodeID) {
 	}
 }
 
-// genStoreInd stores through an address, with or without a write barrier. What is volatile is a
+// genStoreInd stores through an address, with or without a write barrier. A volatile store is a
 // release.
 func (b *machine) genStoreInd(n nodes.NodeID) {
 	m := b.M
@@ -280,7 +280,7 @@ func (b *machine) setRegLocal(lcl nodes.LclNum, v nodes.NodeID, t nodes.VarType)
 	}
 }
 
-// zeroExtended reports whether v, an int in a register, has zeros above it.
+// zeroExtended reports whether the upper half of the register of v, an int, is known to be zero.
 func (b *machine) zeroExtended(v nodes.NodeID) bool {
 	if b.IsRegLocal(v) {
 		return b.M.Locals[b.M.Val[v]].Flags&nodes.LvZeroExtended != 0

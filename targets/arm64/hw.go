@@ -10,27 +10,27 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// Hardware intrinsics: a node names a row of the table in targets/hwintrinsics; hwRows has the
-// instructions of these rows. Operands are registers. Where an instruction changes its first operand
-// and the result's register is one of the others, the result is made in ftmp.
+// Hardware intrinsics. A node names a row of the table in targets/hwintrinsics. hwRows has the
+// instructions of these rows. Operands are registers. If an instruction overwrites its first
+// operand, and the result's register holds another operand, the result is computed in ftmp.
 //
 //	hw Arm/AdvSimd.MultiplyAdd V01 V02 V03    mla v1.4s, v2.4s, v3.4s
 
-// hwRow is what the table says of an intrinsic, in terms of this machine.
+// hwRow is a row of the table in terms of this machine.
 type hwRow struct {
 	ins  a64.Ins
 	w    a64.Width // arrangement of lanes, or width of scalars
 	form hwintrinsics.Form
 	imm  int16 // hwintrinsics.NoImm, or constant
 	arg  bool  // the immediate is an argument
-	acc  bool  // the first operand is the register that changes
-	low  bool  // the operand with the element is one of v0 to v15
-	// vectors is how many vectors a tuple has, 0 where there is none; half: of 8 bytes.
+	acc  bool  // the instruction overwrites the first operand
+	low  bool  // the operand with the element must be in v0 to v15
+	// vectors is the number of vectors of a tuple, 0 without one; half: they have 8 bytes.
 	vectors uint8
 	half    bool
 }
 
-// hwRows has a row for each of hwintrinsics.Arm. Rows that are no instruction here are empty.
+// hwRows has a row for each of hwintrinsics.Arm. Rows that are not an instruction here are empty.
 var hwRows = sync.OnceValue(func() []hwRow {
 	byName := map[string]a64.Ins{}
 	for i := a64.INS_none + 1; i < a64.NumIns; i++ {
@@ -72,10 +72,10 @@ func (b *Lowering) hwRowOf(n nodes.NodeID) *hwRow {
 	return &hwRows()[int(b.M.HWOf(n).Row)-hwintrinsics.ArmRows]
 }
 
-// hwWidths are the widths of the sizes of elements: scalars, and vectors of 8 and of 16 bytes.
+// hwWidths are the widths by element size: scalars, and vectors of 8 and of 16 bytes.
 var hwWidths = [9][3]a64.Width{1: {a64.B, a64.V8B, a64.V16B}, 2: {a64.H, a64.V4H, a64.V8H}, 4: {a64.S, a64.V2S, a64.V4S}, 8: {a64.D, a64.V1D, a64.V2D}}
 
-// hwWidth is the width of x's instruction.
+// hwWidth returns the width of x's instruction.
 func hwWidth(x *hwintrinsics.Intrinsic) a64.Width {
 	t := x.Narrow()
 	size, column := hwintrinsics.ElemSize(t.Elem), 1
@@ -100,14 +100,14 @@ func hwWidth(x *hwintrinsics.Intrinsic) a64.Width {
 	return hwWidths[size][column]
 }
 
-// lowVectors are the registers that hold an element of two bytes that an instruction takes.
+// lowVectors are the registers from which an instruction can take an element of two bytes.
 var lowVectors = targets.MaskOf(a64.V0)<<16 - targets.MaskOf(a64.V0)
 
-// lowerHWMore contains the node that has the other operands.
+// lowerHWMore contains the node with the other operands.
 func (b *Lowering) lowerHWMore(n nodes.NodeID) { b.M.Contain(b.Block, nodes.NodeID(b.M.Val[n])) }
 
-// hwOperands returns the operands of n in the order of the method's arguments, and the one that
-// is an immediate, which is no constant, or 0.
+// hwOperands returns the operands of n in the order of the method's arguments, and the variable
+// immediate, or 0.
 func (b *Requirements) hwOperands(n nodes.NodeID) (ops [4]nodes.NodeID, count int, imm nodes.NodeID) {
 	m := b.M
 	list := [4]nodes.NodeID{m.Op1[n], m.Op2[n]}
@@ -128,13 +128,13 @@ func (b *Requirements) hwOperands(n nodes.NodeID) (ops [4]nodes.NodeID, count in
 	return ops, count, imm
 }
 
-// hwTuple is the last of the registers that hold the vectors of a tuple inside of a node: v28 to v31, of
-// which two are always there.
+// hwTuple is the last of the registers that hold the vectors of a tuple inside of a node: v28 to
+// v31. Two of them are scratch registers.
 //
 //	hwMemory Load4xVector128AndUnzip dst src    ld4 {v28.4s-v31.4s}, [src]; st1 {v28.2d-v31.2d}, [dst]
 const hwTuple = ftmp2
 
-// tupleRegs are the registers of a tuple's vectors that linear scan has, too.
+// tupleRegs returns the registers of a tuple's vectors that linear scan also allocates.
 func (r *hwRow) tupleRegs() (regs targets.RegMask) {
 	for v := hwTuple + 1 - a64.Reg(r.vectors); v < ftmp; v++ {
 		regs |= targets.MaskOf(v)
@@ -142,7 +142,8 @@ func (r *hwRow) tupleRegs() (regs targets.RegMask) {
 	return regs
 }
 
-// tuple loads or stores the vectors of a tuple as they are in memory at base, and returns the first register.
+// tuple loads or stores the vectors of a tuple, consecutive in memory at base, and returns the
+// first register.
 func (b *machine) tuple(ins a64.Ins, r *hwRow, base a64.Reg) a64.Reg {
 	w := a64.V2D
 	if r.half {
@@ -159,7 +160,7 @@ func (b *Requirements) hwMemoryClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	return c
 }
 
-// buildHWMemory says what registers n, an intrinsic on a tuple in memory, needs.
+// buildHWMemory builds the registers of n, an intrinsic on a tuple in memory.
 func (b *Requirements) buildHWMemory(n nodes.NodeID) {
 	r := b.hwRowOf(n)
 	ops, count, imm := b.hwOperands(n)
@@ -181,7 +182,7 @@ func (b *Requirements) buildHWMemory(n nodes.NodeID) {
 	}
 }
 
-// buildHW says what registers n needs.
+// buildHW builds the registers of n.
 func (b *Requirements) buildHW(n nodes.NodeID) {
 	r := b.hwRowOf(n)
 	ops, count, imm := b.hwOperands(n)
@@ -224,13 +225,13 @@ func (b *machine) genHW(n nodes.NodeID) {
 	}
 }
 
-// genVarImm generates an intrinsic whose immediate is in a register, and in range: a jump to the
+// genVarImm generates an intrinsic whose immediate is in a register and in range: a jump to the
 // instruction with that immediate.
 func (b *machine) genVarImm(r *hwRow, dst a64.Reg, regs []a64.Reg, imm a64.Reg, x *hwintrinsics.Intrinsic) {
 	g := &b.Method
 	first, count := x.ImmRange()
 	scale := int64(1)
-	if x.Form == hwintrinsics.Extract { // by bytes
+	if x.Form == hwintrinsics.Extract { // the instruction counts in bytes
 		scale = int64(hwintrinsics.ElemSize(x.Ret.Elem))
 	}
 	g.Table = g.Table[:0]

@@ -9,10 +9,10 @@ import (
 	"ryugo/targets/backend"
 )
 
-// Lowering: one forward sweep. When a node is reached its operands have been lowered, so what
-// it decides about them is final. No instruction but loads and stores has a memory operand:
-// contained are constants that an instruction can hold, shifts by constants of second operands,
-// addresses, struct sources, and locals that live in registers.
+// Lowering: one forward sweep. When the sweep reaches a node, its operands have been lowered, so
+// the node's decisions about them are final. Only loads and stores have memory operands. Nodes
+// contain constants that an instruction can hold, constant shifts of second operands, addresses,
+// struct sources, and locals that live in registers.
 
 // Lower implements targets.Backend.
 func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
@@ -27,7 +27,7 @@ func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
 		m.Poll()
 		b.Block = blk
 		for n := m.Blocks.First[blk]; n != 0; {
-			next := m.Next[n] // what is inserted around n is lowered already
+			next := m.Next[n] // the nodes that lowering inserts around n are lowered already
 			row := &rows[m.Oper[n]]
 			if row.Lower != nil {
 				row.Lower(b, n)
@@ -50,7 +50,7 @@ func (b *Lowering) LowerNode(n nodes.NodeID) {
 	b.ContainRegs(n, rows[b.M.Oper[n]].AnyReg)
 }
 
-// ContainImm implements ISA: a store has the zero register for a value.
+// ContainImm implements ISA: a store can store the zero register.
 func (b *Lowering) ContainImm(op nodes.NodeID, use backend.ImmUse) bool {
 	m := b.M
 	switch {
@@ -66,7 +66,7 @@ func (b *Lowering) ContainImm(op nodes.NodeID, use backend.ImmUse) bool {
 // ContainTarget implements ISA.
 func (b *Lowering) ContainTarget(target, call nodes.NodeID) { b.ContainReg(target, call) }
 
-// ReadModifyWrite implements ISA: no instruction works on memory.
+// ReadModifyWrite implements ISA: no instruction operates on memory.
 func (b *Lowering) ReadModifyWrite(n, v nodes.NodeID, t nodes.VarType) bool { return false }
 
 // ComputesInto implements ISA.
@@ -89,10 +89,10 @@ func (b *Lowering) isAddImm(n nodes.NodeID) bool {
 	return isImm12(v)
 }
 
-// isImm12 reports whether v is a number of 12 bits, shifted by 12 or not.
+// isImm12 reports whether v is a number of 12 bits, possibly shifted left by 12.
 func isImm12(v int64) bool { return v >= 0 && (v < 1<<12 || v < 1<<24 && v&(1<<12-1) == 0) }
 
-// isLogicalImm reports whether n is a constant that an instruction on values of size bytes can
+// isLogicalImm reports whether n is a constant that a logical instruction of the given width can
 // hold as a bit mask.
 func (b *Lowering) isLogicalImm(n nodes.NodeID, size a64.Width) bool {
 	return b.IsConst(n) && isLogicalImm(b.Imm(n), size)
@@ -103,7 +103,7 @@ func isLogicalImm(v int64, w a64.Width) bool {
 	return ok
 }
 
-// opSize is the operand size of a value of type t in a register.
+// opSize returns the operand size of a value of type t in a register.
 func opSize(t nodes.VarType) a64.Width {
 	if t.Size() == 8 {
 		return a64.X
@@ -112,7 +112,7 @@ func opSize(t nodes.VarType) a64.Width {
 }
 
 // lowerArith contains the second operand of an addition or subtraction: a constant, or one of the
-// forms of operands.go.
+// forms in operands.go.
 func (b *Lowering) lowerArith(n nodes.NodeID) {
 	m := b.M
 	if m.Type[n].IsFloat() {
@@ -129,8 +129,8 @@ func (b *Lowering) lowerArith(n nodes.NodeID) {
 	}
 }
 
-// lowerLogic contains a constant of an operation on bits, or a shift; of a mask of low bits
-// the shift to the right of what it masks.
+// lowerLogic contains a constant or a shift of an operation on bits. Of a mask of low bits it also
+// contains the right shift of the masked value.
 func (b *Lowering) lowerLogic(n nodes.NodeID) {
 	m := b.M
 	if m.Oper[n] != nodes.GT_XOR && b.joinCompares(n) {
@@ -151,8 +151,8 @@ func (b *Lowering) lowerLogic(n nodes.NodeID) {
 	b.containShift(n)
 }
 
-// lowerMul makes a multiplication by a power of two a shift. Contained are a constant that is one
-// more than a power of two, and the extensions of two factors.
+// lowerMul turns a multiplication by a power of two into a shift. It contains a constant that is
+// one more than a power of two, and extended factors.
 func (b *Lowering) lowerMul(n nodes.NodeID) {
 	m := b.M
 	if m.Type[n].IsFloat() {
@@ -179,8 +179,8 @@ func powerAndOne(v uint64) uint8 {
 	return uint8(bits.TrailingZeros64(v - 1))
 }
 
-// containFactors contains the factors of the 64-bit product n that are extended alike from 32
-// bits. The other one may be a constant that is extended the same way.
+// containFactors contains the factors of the 64-bit product n if both are extended in the same way
+// from 32 bits. One of them may be a constant in that range.
 func (b *Lowering) containFactors(n nodes.NodeID) {
 	m := b.M
 	x, y := m.Op1[n], m.Op2[n]
@@ -201,7 +201,7 @@ func (b *Lowering) containFactors(n nodes.NodeID) {
 	b.containBelow(x, n)
 }
 
-// lowerDiv contains a constant divisor, of a division that is done by other means.
+// lowerDiv contains a constant divisor if the division needs no division instruction.
 func (b *Lowering) lowerDiv(n nodes.NodeID) {
 	switch {
 	case b.M.Type[n].IsFloat():
@@ -214,8 +214,8 @@ func (b *Lowering) lowerDiv(n nodes.NodeID) {
 	}
 }
 
-// lowerCompare contains the second operand of a comparison. The one with zero of an and is a
-// test.
+// lowerCompare contains the second operand of a comparison. A comparison of an and with zero
+// becomes a test.
 func (b *Lowering) lowerCompare(n nodes.NodeID) {
 	m := b.M
 	op1, op2 := m.Op1[n], m.Op2[n]
@@ -245,7 +245,8 @@ func (b *Lowering) lowerCompare(n nodes.NodeID) {
 	}
 }
 
-// formTest makes n, which compares the and with zero, a test of its operands.
+// formTest turns n, which compares the and with zero, into a test of its operands, and reports
+// whether it did.
 func (b *Lowering) formTest(n, and, zero nodes.NodeID) bool {
 	m := b.M
 	x, y := m.Op1[and], m.Op2[and]
@@ -272,8 +273,8 @@ func (b *Lowering) formTest(n, and, zero nodes.NodeID) bool {
 	return true
 }
 
-// testWhole makes the mask and of the bits y of x, which has been shifted to the right, a mask of
-// what has not, if the instruction can hold that.
+// testWhole replaces the mask y of x, a right shift, by a mask of the unshifted value, if the
+// instruction can hold that mask, and reports whether it did.
 //
 //	x >>> 5 & 3     ->     x & 0x60
 func (b *Lowering) testWhole(and, x, y nodes.NodeID) bool {
@@ -298,8 +299,8 @@ func (b *Lowering) lowerBoundsCheck(n nodes.NodeID) {
 	}
 }
 
-// lowerCast makes the cast of what is loaded a load, and contains a shift to the right of what it
-// keeps the low bits of.
+// lowerCast turns the cast of a loaded value into a load, and contains a right shift of which the
+// cast keeps the low bits.
 func (b *Lowering) lowerCast(n nodes.NodeID) {
 	m := b.M
 	op := m.Op1[n]
@@ -318,8 +319,8 @@ func (b *Lowering) lowerCast(n nodes.NodeID) {
 	}
 }
 
-// lowerSelect lets n compare by itself what it selects by: the comparison is contained. A zero
-// is the zero register.
+// lowerSelect contains the comparison that n selects by, so that n generates it. A zero is the zero
+// register.
 func (b *Lowering) lowerSelect(n nodes.NodeID) {
 	m := b.M
 	r := b.RelopBefore(n, nodes.NodeID(m.Val[n]))
@@ -335,8 +336,7 @@ func (b *Lowering) lowerSelect(n nodes.NodeID) {
 	}
 }
 
-// lowerTest contains the second operand of a test of bits: a mask, or a value shifted by a
-// constant.
+// lowerTest contains a mask, the second operand of a test of bits.
 func (b *Lowering) lowerTest(n nodes.NodeID) {
 	m := b.M
 	op2 := m.Op2[n]

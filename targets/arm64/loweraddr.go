@@ -4,7 +4,8 @@ import (
 	"ryugo/nodes"
 )
 
-// An index may be extended from 32 bits, [base, index, sxtw #k], or a product, which the addition of the offset is part of.
+// An index may be extended from 32 bits, [base, index, sxtw #k], or be a product, which is added to
+// the base by one instruction:
 //
 //	indir (V00 + (V01 * 24 + 16))    ->     madd x16, x1, x2, x0
 //	                                        ldr w3, [x16, #16]

@@ -10,9 +10,8 @@ import (
 	"ryugo/targets/backend"
 )
 
-// mem is a place in memory: base + index<<shift + off, the index extended from 32 bits or not
-// (UXTX). With a symbol the place is the symbol's,
-// and base has its page.
+// mem is a place in memory: base + index<<shift + off. The index is extended from 32 bits or not
+// (UXTX). With a symbol, the place is the symbol's, and base has its page.
 type mem struct {
 	base, index a64.Reg
 	indexed     bool
@@ -22,17 +21,17 @@ type mem struct {
 	symbol      ee.Symbol
 }
 
-// at is base + off.
+// at returns base + off.
 func at(base a64.Reg, off int32) mem { return mem{base: base, off: off} }
 
-// plus is the memory n bytes further on.
+// plus returns the memory n bytes further on.
 func (m mem) plus(n int32) mem {
 	m.off += n
 	return m
 }
 
-// slot is a place in the frame, at an offset from the frame register. Where that is far below
-// the frame register, the stack pointer leads there.
+// slot returns a place in the frame, at an offset from the frame register. A place far below the
+// frame register is addressed through the stack pointer.
 func (b *machine) slot(off int32) mem {
 	if f := &b.Frame; off < -256 && !b.inFunclet && !f.FramePtr {
 		return at(a64.SP, off+f.ToSP())
@@ -40,15 +39,15 @@ func (b *machine) slot(off int32) mem {
 	return at(a64.FP, off)
 }
 
-// slotOf is the slot of a local at an offset.
+// slotOf returns the slot of a local at an offset.
 func (b *machine) slotOf(l nodes.LclNum, off uint32) mem {
 	return b.slot(b.M.Locals[l].StackOffset + int32(off))
 }
 
-// source is the memory that a contained read of it stands for.
+// source returns the memory that a contained read reads.
 func (b *machine) source(n nodes.NodeID) mem { return b.sourceIn(n, tmp) }
 
-// sourceIn is source with a scratch register of its own.
+// sourceIn is source with scratch register reg.
 func (b *machine) sourceIn(n nodes.NodeID, reg a64.Reg) mem {
 	m := b.M
 	switch m.Oper[n] {
@@ -60,10 +59,10 @@ func (b *machine) sourceIn(n nodes.NodeID, reg a64.Reg) mem {
 	panic("BUG: arm64: no memory operand: " + m.Oper[n].String())
 }
 
-// addr is the memory that address a points to. It may be computed in tmp.
+// addr returns the memory that address a points to. The address may be computed in tmp.
 func (b *machine) addr(a nodes.NodeID) mem { return b.addrIn(a, tmp) }
 
-// addrIn is addr with a scratch register of its own.
+// addrIn is addr with scratch register reg.
 func (b *machine) addrIn(a nodes.NodeID, reg a64.Reg) mem {
 	m := b.M
 	if b.InReg(a) {
@@ -83,7 +82,7 @@ func (b *machine) addrIn(a nodes.NodeID, reg a64.Reg) mem {
 	panic("BUG: arm64: no address: " + m.Oper[a].String())
 }
 
-// leaIn is the memory of a GT_LEA.
+// leaIn returns the memory of a GT_LEA.
 func (b *machine) leaIn(n nodes.NodeID, reg a64.Reg) mem {
 	m := b.M
 	l := &m.Leas[m.Val[n]]
@@ -109,8 +108,8 @@ func (b *machine) leaIn(n nodes.NodeID, reg a64.Reg) mem {
 	return place
 }
 
-// based returns place, of size bytes, as a base and an offset that accesses of 8 bytes and of
-// what is left can hold. The base may be reg then.
+// based returns place, of size bytes, as a base and an offset that fits accesses of 8 bytes and of
+// the remaining sizes. The base may then be reg.
 func (b *machine) based(place mem, size int32, reg a64.Reg) mem {
 	if place.indexed {
 		place = b.flat(reg, place)
@@ -122,7 +121,7 @@ func (b *machine) based(place mem, size int32, reg a64.Reg) mem {
 	return at(reg, 0)
 }
 
-// addIndex is dst = base + index of place.
+// addIndex generates dst = base + index of place.
 func (b *machine) addIndex(dst a64.Reg, place mem) {
 	if place.ext != a64.UXTX {
 		b.asm.RRRExtend(a64.INS_add, a64.X, dst, place.base, place.index, place.ext, place.shift)
@@ -131,7 +130,8 @@ func (b *machine) addIndex(dst a64.Reg, place mem) {
 	b.asm.RRRShift(a64.INS_add, a64.X, dst, b.plain(place.base, dst), place.index, a64.LSL, place.shift)
 }
 
-// addFar adds the offset of place to the base first, in reg, where adding it to reg itself would take another register.
+// addFar adds the offset of place to the base first, in reg, if adding it to reg later would need
+// another register.
 func (b *machine) addFar(reg a64.Reg, place mem) mem {
 	if u := int64(abs(place.off)); u >= 0 && (isImm12(u) || u < 1<<24) {
 		return place
@@ -141,15 +141,14 @@ func (b *machine) addFar(reg a64.Reg, place mem) mem {
 	return place
 }
 
-// flat is place, which has an index, without it: base and index are added in reg.
+// flat returns place, which has an index, without it: base and index are added in reg.
 func (b *machine) flat(reg a64.Reg, place mem) mem {
 	place = b.addFar(reg, place)
 	b.addIndex(reg, place)
 	return at(reg, place.off)
 }
 
-// plain returns base as a register that a shifted operand can be added to: not the stack
-// pointer.
+// plain returns base as a register to which a shifted operand can be added: not the stack pointer.
 func (b *machine) plain(base, reg a64.Reg) a64.Reg {
 	if base != a64.SP {
 		return base
@@ -163,7 +162,7 @@ func fits(off, size int32) bool {
 	return off >= -256 && off < 256 || off >= 0 && off%size == 0 && off/size < 1<<12
 }
 
-// isCell reports whether a is the contained address of a cell that a load of type t can name by
+// isCell reports whether a is the contained address of a cell that a load of type t can address by
 // its offset in the page: a multiple of the size.
 func (b *machine) isCell(a nodes.NodeID, t nodes.VarType) bool {
 	m := b.M
@@ -173,14 +172,14 @@ func (b *machine) isCell(a nodes.NodeID, t nodes.VarType) bool {
 	return ee.Symbol(m.IntValue(a)).Kind() == ee.SymString
 }
 
-// cell is the place of the cell a, with its page in reg.
+// cell returns the place of the cell a, with its page in reg.
 func (b *machine) cell(a nodes.NodeID, reg a64.Reg) mem {
 	s := ee.Symbol(b.M.IntValue(a))
 	b.asm.PageSym(reg, s, 0)
 	return mem{base: reg, symbol: s}
 }
 
-// access loads or stores r, of a width, at place.
+// access loads or stores r, with width w, at place.
 func (b *machine) access(ins a64.Ins, w a64.Width, r a64.Reg, place mem, size uint32) {
 	if place.symbol != 0 {
 		b.asm.MemSym(ins, w, r, place.base, place.symbol, 0)
@@ -189,7 +188,7 @@ func (b *machine) access(ins a64.Ins, w a64.Width, r a64.Reg, place mem, size ui
 	}
 }
 
-// operand returns place as the operand of a load or store of size bytes. tmp may be lost.
+// operand returns place as the operand of a load or store of size bytes. It may destroy tmp.
 func (b *machine) operand(place mem, size uint32) a64.Addr {
 	if place.indexed {
 		if place.off == 0 && (place.shift == 0 || 1<<place.shift == size) {
@@ -201,7 +200,7 @@ func (b *machine) operand(place mem, size uint32) a64.Addr {
 	if fits(off, s) {
 		return a64.Base(place.base, off)
 	}
-	// The low bits stay an offset, the rest is added.
+	// The low bits remain an offset, the rest is added to the base.
 	if low := off & (1<<12 - 1); isImm12(int64(abs(off-low))) && fits(low, s) {
 		b.addImm(tmp, place.base, int64(off-low))
 		return a64.Base(tmp, low)
@@ -217,7 +216,8 @@ func abs(v int32) int32 {
 	return v
 }
 
-// addImm is dst = src + v, 64 bits. Where dst is src and v no immediate, tmp2 is lost.
+// addImm generates dst = src + v, 64 bits. If dst is src and v is not an immediate, it destroys
+// tmp2.
 func (b *machine) addImm(dst, src a64.Reg, v int64) {
 	ins, u := a64.INS_add, v
 	if v < 0 {
@@ -240,7 +240,7 @@ func (b *machine) addImm(dst, src a64.Reg, v int64) {
 	}
 }
 
-// loadAddr is dst = the address of place.
+// loadAddr generates dst = the address of place.
 func (b *machine) loadAddr(dst a64.Reg, place mem) {
 	if place.indexed {
 		if place.off == 0 && place.base != a64.SP {
@@ -256,7 +256,7 @@ func (b *machine) loadAddr(dst a64.Reg, place mem) {
 	b.addImm(dst, place.base, int64(place.off))
 }
 
-// move copies an integer register, 64 bits; the stack pointer too.
+// move copies an integer register, 64 bits, including the stack pointer.
 func (b *machine) move(dst, src a64.Reg) {
 	if dst != src {
 		if dst == a64.SP || src == a64.SP {
@@ -267,8 +267,8 @@ func (b *machine) move(dst, src a64.Reg) {
 	}
 }
 
-// copy copies an integer register, 64 bits, unless the last instruction has copied the other
-// way.
+// copy copies an integer register, 64 bits, unless the last instruction has copied in the opposite
+// direction.
 func (b *machine) copy(dst, src a64.Reg) {
 	if src == a64.ZR || b.asm.LastWord() != a64.MovWord(src, dst) {
 		b.asm.Mov(a64.X, dst, src)
@@ -302,7 +302,7 @@ var loads = [nodes.TypeCount]loadRow{
 // isFloat reports whether r is a floating-point register.
 func isFloat(r a64.Reg) bool { return r >= a64.V0 && r <= a64.V31 }
 
-// load loads a value of type t, widened as the type says. tmp may be lost.
+// load loads a value of type t and extends it as the type requires. It may destroy tmp.
 func (b *machine) load(dst a64.Reg, t nodes.VarType, place mem) {
 	if isFloat(dst) != t.IsFloat() { // a part of a struct in the other class
 		t = backend.SameSize(t, isFloat(dst))
@@ -318,8 +318,8 @@ func (b *machine) load(dst a64.Reg, t nodes.VarType, place mem) {
 	b.access(l.load, l.w, dst, place, t.Size())
 }
 
-// store stores the low bytes of src, which may be the zero register, as a value of type t. tmp
-// may be lost.
+// store stores the low bytes of src, which may be the zero register, as a value of type t. It may
+// destroy tmp.
 func (b *machine) store(t nodes.VarType, place mem, src a64.Reg) {
 	switch {
 	case src == a64.ZR && t.IsFloat():
@@ -338,8 +338,8 @@ func (b *machine) store(t nodes.VarType, place mem, src a64.Reg) {
 	b.access(l.store, l.w, src, place, t.Size())
 }
 
-// stored returns the register that holds operand v of a store, contained or not: the zero
-// register for a contained constant.
+// stored returns the register of operand v of a store, contained or not: the zero register for a
+// contained constant.
 func (b *machine) stored(v nodes.NodeID) a64.Reg {
 	if b.InReg(v) {
 		return b.RegOf(v)
@@ -347,8 +347,8 @@ func (b *machine) stored(v nodes.NodeID) a64.Reg {
 	return a64.ZR
 }
 
-// symbolAddr brings a symbol's address into dst. One that is known is a constant: adrp does not reach it from
-// everywhere.
+// symbolAddr loads a symbol's address into dst. A known address is a constant, since adrp does not
+// reach it from everywhere.
 func (b *machine) symbolAddr(dst a64.Reg, sym ee.Symbol) {
 	if sym.Kind() == ee.SymAddress {
 		b.asm.MovImm(a64.X, dst, int64(sym.Payload()))
@@ -357,7 +357,7 @@ func (b *machine) symbolAddr(dst a64.Reg, sym ee.Symbol) {
 	}
 }
 
-// loadConst loads a GT_CNS_INT, and leaves the flags alone.
+// loadConst loads a GT_CNS_INT and preserves the flags.
 func (b *machine) loadConst(dst a64.Reg, n nodes.NodeID) {
 	m := b.M
 	v := m.IntValue(n)
@@ -371,7 +371,7 @@ func (b *machine) loadConst(dst a64.Reg, n nodes.NodeID) {
 	}
 }
 
-// loadDouble loads a GT_CNS_DBL. tmp may be lost.
+// loadDouble loads a GT_CNS_DBL. It may destroy tmp.
 func (b *machine) loadDouble(dst a64.Reg, n nodes.NodeID) {
 	v := b.M.DoubleValue(n)
 	if b.M.Type[n] == nodes.TYP_FLOAT {
@@ -382,7 +382,7 @@ func (b *machine) loadDouble(dst a64.Reg, n nodes.NodeID) {
 }
 
 // loadFloat loads a floating-point number by its bits: as an immediate, from an integer register
-// that two instructions make, or from the read-only data. tmp may be lost.
+// that at most two instructions load, or from the read-only data. It may destroy tmp.
 func (b *machine) loadFloat(dst a64.Reg, w a64.Width, bits uint64) {
 	of := a64.X
 	if w == a64.S {
@@ -403,7 +403,7 @@ func (b *machine) loadFloat(dst a64.Reg, w a64.Width, bits uint64) {
 	}
 }
 
-// rematerialize makes the constant or address n again in dst, and leaves the flags alone.
+// rematerialize computes the constant or address n again in dst, without changing the flags.
 func (b *machine) rematerialize(dst a64.Reg, n nodes.NodeID) {
 	switch m := b.M; m.Oper[n] {
 	case nodes.GT_CNS_DBL:
@@ -415,7 +415,7 @@ func (b *machine) rematerialize(dst a64.Reg, n nodes.NodeID) {
 	}
 }
 
-// Value implements ISA: any scalar, contained or not, comes into dst.
+// Value implements ISA: it loads any scalar operand, contained or not, into dst.
 func (b *machine) Value(dst a64.Reg, n nodes.NodeID) {
 	m := b.M
 	switch {
@@ -528,7 +528,7 @@ func (b *machine) Nop() { b.asm.Op(a64.INS_nop) }
 // Trap implements ISA.
 func (b *machine) Trap() { b.asm.Imm16(a64.INS_brk, 0) }
 
-// spillSlot is the place of a spill temp.
+// spillSlot returns the place of a spill temp.
 func (b *machine) spillSlot(t uint16) mem { return b.slot(b.M.SpillTmpOffset[t]) }
 
 // spill stores n's value to its spill temp.
@@ -540,5 +540,5 @@ func (b *machine) spill(n nodes.NodeID) {
 	b.store(b.SpillType(n), b.spillSlot(b.M.SpillTmp[n]), b.M.Reg[n])
 }
 
-// throwIf jumps to the throw helper h when c holds.
+// throwIf jumps to the throw helper h if c holds.
 func (b *machine) throwIf(c a64.Cond, h ee.Helper) { b.asm.BCond(c, b.ThrowLabel(h)) }

@@ -6,8 +6,8 @@ import (
 	"ryugo/targets/backend"
 )
 
-// Operands that an instruction computes on the way to its own work. Lowering contains them in
-// their user; their own operands stay in registers.
+// Operands that an instruction computes as part of itself. Lowering contains them in their user;
+// their own operands stay in registers.
 //
 //	x + y*z                   madd  w0, w2, w3, w1       product
 //	(long)x * (long)y         smull x0, w1, w2           extended factors
@@ -17,11 +17,11 @@ import (
 //	(x & 255) << 5            ubfiz w0, w1, #5, #8       low bits
 //	x & ~0xff0 | (y & 255) << 4    bfi w0, w2, #4, #8    inserted field
 //
-// Each rule is a function that reports whether a node has the form; the gen functions
-// of its users read the form back from the contained node.
+// Each rule is a function that reports whether a node has the form. The gen functions of its users
+// read the form back from the contained node.
 
 // containSecond contains the second operand of the addition, subtraction or comparison n of
-// integers of type t: a product, an extension or a shift. products: n can add products.
+// integers of type t, if it is a product, an extension or a shift. products: n can add products.
 func (b *Lowering) containSecond(n nodes.NodeID, t nodes.VarType, products bool) {
 	m := b.M
 	if b.Env.MinOpts {
@@ -63,8 +63,8 @@ func (b *Lowering) containShift(n nodes.NodeID) {
 	}
 }
 
-// constShift reports whether v is a shift by a constant, of a value of t's size, that nothing
-// contains yet.
+// constShift reports whether v is a shift by a constant, of a value of t's size, that is not
+// contained yet.
 func (b *Lowering) constShift(v nodes.NodeID, t nodes.VarType) bool {
 	m := b.M
 	switch m.Oper[v] {
@@ -74,20 +74,20 @@ func (b *Lowering) constShift(v nodes.NodeID, t nodes.VarType) bool {
 	return false
 }
 
-// isShift is constShift of a value in a register.
+// isShift is constShift for a value in a register.
 func (b *Lowering) isShift(v nodes.NodeID, t nodes.VarType) bool {
 	return b.constShift(v, t) && b.InReg(b.M.Op1[v])
 }
 
-// isProduct reports whether v is a product of t's size that can be added to something.
+// isProduct reports whether v is a product of t's size that a multiply-add can compute.
 func (b *Lowering) isProduct(v nodes.NodeID, t nodes.VarType) bool {
 	m := b.M
 	return m.Oper[v] == nodes.GT_MUL && !b.Contained(v) && m.Flags[v]&nodes.GTF_OVERFLOW == 0 &&
 		m.Type[v].IsInt() && m.Type[v].Size() == t.Size() && !b.IsImmOperand(m.Op2[v])
 }
 
-// isExtended reports whether v is an extension to t's size, or a shift of one to the left by up
-// to 4, which an addition or a comparison can do.
+// isExtended reports whether v is an extension to t's size, or a left shift of one by up to 4,
+// which an addition or a comparison can compute.
 func (b *Lowering) isExtended(v nodes.NodeID, t nodes.VarType) bool {
 	m := b.M
 	if b.constShift(v, t) && m.Oper[v] == nodes.GT_LSH {
@@ -97,7 +97,7 @@ func (b *Lowering) isExtended(v nodes.NodeID, t nodes.VarType) bool {
 	return !b.Contained(v) && b.extends(v, t)
 }
 
-// extends reports whether v is a cast to t's size that an extension of a register does.
+// extends reports whether v is a cast to t's size that a register extension can do.
 func (b *Lowering) extends(v nodes.NodeID, t nodes.VarType) bool {
 	m := b.M
 	if m.Oper[v] != nodes.GT_CAST || m.Flags[v]&nodes.GTF_OVERFLOW != 0 || !b.InReg(m.Op1[v]) {
@@ -113,7 +113,7 @@ func (b *Lowering) extends(v nodes.NodeID, t nodes.VarType) bool {
 	return to.IsSmall()
 }
 
-// extension is how the cast v, for which extends holds, extends its operand.
+// extension returns how the cast v, for which extends holds, extends its operand.
 func (b *Lowering) extension(v nodes.NodeID) a64.Extend {
 	m := b.M
 	switch to := nodes.VarType(m.Val[v]); to {
@@ -133,14 +133,14 @@ func (b *Lowering) extension(v nodes.NodeID) a64.Extend {
 	}
 }
 
-// containBelow contains v, an operand of n, whose own operands stay registers.
+// containBelow contains v, an operand of n. Its own operands stay in registers.
 func (b *Lowering) containBelow(v, n nodes.NodeID) {
 	b.moveOperands(v, v, n)
 	b.M.Contain(b.Block, v)
 }
 
-// moveOperands puts the operands that v, or what v contains, reads before the node at, and lets
-// n read locals in registers where they are.
+// moveOperands inserts the operands that v, or nodes that v contains, read before the node at, and
+// contains locals in registers among them in n.
 func (b *Lowering) moveOperands(v, at, n nodes.NodeID) {
 	m := b.M
 	for _, op := range [2]nodes.NodeID{m.Op1[v], m.Op2[v]} {
@@ -155,15 +155,15 @@ func (b *Lowering) moveOperands(v, at, n nodes.NodeID) {
 	}
 }
 
-// field is a run of the low bits of an operand: width bits, extended by their sign or by zeros.
+// field is the low width bits of an operand, sign- or zero-extended.
 type field struct {
 	src    nodes.NodeID
 	width  uint8
 	signed bool
 }
 
-// lowBits returns v, a cast or a mask of a value in a register that makes a value of t's size, as
-// a field.
+// lowBits returns v, a cast or a mask of a value in a register whose result has t's size, as a
+// field.
 func (b *Lowering) lowBits(v nodes.NodeID, t nodes.VarType) (f field, ok bool) {
 	m := b.M
 	f.src = m.Op1[v]
@@ -182,7 +182,7 @@ func (b *Lowering) lowBits(v nodes.NodeID, t nodes.VarType) (f field, ok bool) {
 	return f, false
 }
 
-// maskOf is constant c as the bits that an operation of type t sees.
+// maskOf returns constant c as the bits that an operation of type t sees.
 func (b *Lowering) maskOf(c nodes.NodeID, t nodes.VarType) uint64 {
 	v := uint64(b.Imm(c))
 	if t.Size() == 4 {
@@ -191,7 +191,7 @@ func (b *Lowering) maskOf(c nodes.NodeID, t nodes.VarType) uint64 {
 	return v
 }
 
-// ones is the number of ones of a mask of low bits, else 0.
+// ones returns the number of ones of a mask of low bits, or 0 for any other value.
 func ones(mask uint64) uint8 {
 	if mask == 0 || mask&(mask+1) != 0 {
 		return 0
@@ -203,7 +203,7 @@ func ones(mask uint64) uint8 {
 	return n
 }
 
-// lowerShift contains a constant count, and of a shift to the left a cast or mask of the low
+// lowerShift contains a constant count. Of a left shift it also contains a cast or mask of the low
 // bits.
 func (b *Lowering) lowerShift(n nodes.NodeID) {
 	m := b.M
@@ -217,12 +217,13 @@ func (b *Lowering) lowerShift(n nodes.NodeID) {
 	}
 }
 
-// shiftCount is the constant count of shift n.
+// shiftCount returns the constant count of shift n.
 func (b *Lowering) shiftCount(n nodes.NodeID) uint8 {
 	return uint8(b.Imm(b.M.Op2[n]) & int64(backend.Width(b.M.Type[n])-1))
 }
 
-// containField contains the shift to the right of which n, a mask or a cast, keeps width bits.
+// containField contains the right shift of which n, a mask or a cast, keeps width bits, and reports
+// whether it did.
 func (b *Lowering) containField(n nodes.NodeID, width uint8) bool {
 	m := b.M
 	v := m.Op1[n]
@@ -236,8 +237,8 @@ func (b *Lowering) containField(n nodes.NodeID, width uint8) bool {
 	return true
 }
 
-// inserted returns v, a field that is zero outside of width bits from bit at on, and the value
-// whose low bits those are. It holds of v before and after it is contained.
+// inserted describes v, a value that is zero outside of width bits from bit at on; src is the value
+// whose low bits those are. It works before and after v is contained.
 func (b *Lowering) inserted(v nodes.NodeID, t nodes.VarType) (src nodes.NodeID, at, width uint8) {
 	m := b.M
 	size := uint8(backend.Width(t))
@@ -278,7 +279,7 @@ func (b *Lowering) inserted(v nodes.NodeID, t nodes.VarType) (src nodes.NodeID, 
 }
 
 // containInsertion contains both operands of n, an or, if one masks away exactly the bits that the
-// other one gives.
+// other one inserts. It reports whether it did.
 func (b *Lowering) containInsertion(n nodes.NodeID) bool {
 	m := b.M
 	t := m.Type[n]
@@ -305,5 +306,5 @@ func (b *Lowering) containInsertion(n nodes.NodeID) bool {
 	return false
 }
 
-// maskOfBits has ones in width bits from bit at on.
+// maskOfBits returns a mask with ones in width bits from bit at on.
 func maskOfBits(at, width uint8) uint64 { return ^uint64(0) >> (64 - width) << at }

@@ -7,20 +7,20 @@ import (
 	"ryugo/targets/arm64/a64"
 )
 
-// Operations on vectors, by Advanced SIMD. Operands are registers; contained is a constant that
-// fills a vector. Partial results are in ftmp, so that a node's register may be an operand's.
+// Operations on vectors, by Advanced SIMD. Operands are registers; only a constant that fills a
+// vector is contained. Partial results are in ftmp, so a node's register may be that of an operand.
 //
 //	getItem float 1 (+ simd16 V01 V02)     fadd v16.4s, v0.4s, v1.4s;  dup v16.4s, v16.s[1]
 
-// elementWidths are the widths of a scalar of each element type.
+// elementWidths are the widths of scalars of each element type.
 var elementWidths = [nodes.TypeCount]a64.Width{
 	nodes.TYP_BYTE: a64.B, nodes.TYP_UBYTE: a64.B, nodes.TYP_SHORT: a64.H, nodes.TYP_USHORT: a64.H,
 	nodes.TYP_INT: a64.S, nodes.TYP_UINT: a64.S, nodes.TYP_LONG: a64.D, nodes.TYP_ULONG: a64.D,
 	nodes.TYP_FLOAT: a64.S, nodes.TYP_DOUBLE: a64.D,
 }
 
-// lanesOf is the arrangement of a vector of type t with elements of type base: of all 16 bytes,
-// or of the 8 that there are. Doubles fill 16.
+// lanesOf returns the arrangement of a vector of type t with elements of type base: with 16 bytes,
+// or for TYP_SIMD8 with 8. Doubles always have 16.
 func lanesOf(t, base nodes.VarType) a64.Width {
 	half := t == nodes.TYP_SIMD8
 	switch w := elementWidths[base]; {
@@ -33,14 +33,14 @@ func lanesOf(t, base nodes.VarType) a64.Width {
 	}
 }
 
-// bytesOf is the arrangement of a vector of type t as bytes.
+// bytesOf returns the arrangement of a vector of type t as bytes.
 func bytesOf(t nodes.VarType) a64.Width { return lanesOf(t, nodes.TYP_UBYTE) }
 
-// simdRow is an operation on vectors that is one instruction, by the kind of the elements.
+// simdRow is an operation on vectors that is one instruction, by the kind of elements.
 type simdRow struct {
 	signed, unsigned, float a64.Ins
-	bits                    bool // works on all bits alike: on bytes
-	swap                    bool // op2 is the first operand
+	bits                    bool // works on all bits alike, so on bytes
+	swap                    bool // op2 is the first operand of the instruction
 }
 
 var simdRows = [nodes.NumSIMDOps]simdRow{
@@ -116,7 +116,7 @@ func (b *machine) genSIMD(n nodes.NodeID) {
 	}
 }
 
-// genElementwise generates an operation that has a row.
+// genElementwise generates an operation with a row.
 func (b *machine) genElementwise(dst a64.Reg, op1, op2 nodes.NodeID, s nodes.SIMD, t nodes.VarType) {
 	r := &simdRows[s.Op]
 	ins := r.signed
@@ -143,8 +143,8 @@ func (b *machine) genElementwise(dst a64.Reg, op1, op2 nodes.NodeID, s nodes.SIM
 	}
 }
 
-// genFloatMinMax chooses by a comparison: x where it is less (greater), else y, also of NaNs and
-// of zeros, of which fmin has other ideas.
+// genFloatMinMax selects by a comparison: x if it is less (greater), else y, also for NaNs and
+// zeros, which fmin treats differently.
 func (b *machine) genFloatMinMax(dst, x, y a64.Reg, s nodes.SIMD, t nodes.VarType) {
 	lo, hi := x, y
 	if s.Op == nodes.SIMDMax {
@@ -155,7 +155,7 @@ func (b *machine) genFloatMinMax(dst, x, y a64.Reg, s nodes.SIMD, t nodes.VarTyp
 	b.Move(dst, ftmp, t)
 }
 
-// fillVector puts v into each 64 bits of dst.
+// fillVector sets each 64 bits of dst to v.
 func (b *machine) fillVector(dst a64.Reg, v uint64) {
 	if v == 0 {
 		b.Zero(dst, nodes.TYP_SIMD16)
@@ -166,7 +166,7 @@ func (b *machine) fillVector(dst a64.Reg, v uint64) {
 	}
 }
 
-// genSIMDInit puts the scalar op into each element.
+// genSIMDInit stores the scalar op into each element.
 func (b *machine) genSIMDInit(dst a64.Reg, op nodes.NodeID, s nodes.SIMD, t nodes.VarType) {
 	w := lanesOf(t, s.Base)
 	switch {
@@ -179,7 +179,7 @@ func (b *machine) genSIMDInit(dst a64.Reg, op nodes.NodeID, s nodes.SIMD, t node
 	}
 }
 
-// genGetItem takes an element out of the vector in src.
+// genGetItem extracts an element of the vector in src.
 func (b *machine) genGetItem(dst, src a64.Reg, s nodes.SIMD) {
 	w := elementWidths[s.Base]
 	switch {
@@ -196,7 +196,7 @@ func (b *machine) genGetItem(dst, src a64.Reg, s nodes.SIMD) {
 	}
 }
 
-// genSetItem copies vector x with the scalar y as one element.
+// genSetItem copies vector x and replaces one element by the scalar y.
 func (b *machine) genSetItem(dst, x, y a64.Reg, s nodes.SIMD) {
 	to := dst
 	if dst == y && dst != x {
@@ -211,14 +211,15 @@ func (b *machine) genSetItem(dst, x, y a64.Reg, s nodes.SIMD) {
 	b.Move(dst, to, nodes.TYP_SIMD16)
 }
 
-// genSame is 1 if all elements are equal: the least of the masks is one of ones.
+// genSame returns 1 if all elements are equal: the smallest byte of the comparison's masks is then
+// all ones.
 func (b *machine) genSame(dst, x, y a64.Reg, s nodes.SIMD, t nodes.VarType) {
 	if s.Base.IsFloat() {
 		b.asm.RRR(a64.INS_fcmeq, lanesOf(t, s.Base), ftmp, x, y)
 	} else {
 		b.asm.RRR(a64.INS_cmeq, bytesOf(t), ftmp, x, y)
 	}
-	if t == nodes.TYP_SIMD12 { // the fourth element counts for nothing
+	if t == nodes.TYP_SIMD12 { // the fourth element does not count
 		b.asm.InsLane(a64.S, ftmp, 3, ftmp, 0)
 	}
 	b.asm.Across(a64.INS_uminv, bytesOf(t), ftmp, ftmp)
@@ -226,7 +227,7 @@ func (b *machine) genSame(dst, x, y a64.Reg, s nodes.SIMD, t nodes.VarType) {
 	b.asm.RRI(a64.INS_and, a64.W, dst, dst, 1)
 }
 
-// genDot adds up the products of the elements: neighbours first, halves last.
+// genDot adds the products of the elements: neighbours first, halves last.
 func (b *machine) genDot(dst, x, y a64.Reg, s nodes.SIMD, t nodes.VarType) {
 	w := lanesOf(t, s.Base)
 	switch s.Base {
@@ -251,7 +252,7 @@ func (b *machine) genDot(dst, x, y a64.Reg, s nodes.SIMD, t nodes.VarType) {
 	}
 }
 
-// loadThree loads a Vector3, which has 12 bytes. tmp may be lost.
+// loadThree loads a Vector3, which has 12 bytes. It may destroy tmp.
 func (b *machine) loadThree(dst a64.Reg, place mem) {
 	place = b.based(place, 12, tmp)
 	b.asm.Mem(a64.INS_ldr, a64.S, ftmp, a64.Base(place.base, place.off+8))
@@ -259,7 +260,7 @@ func (b *machine) loadThree(dst a64.Reg, place mem) {
 	b.asm.InsLane(a64.S, dst, 2, ftmp, 0)
 }
 
-// storeThree stores a Vector3. tmp may be lost.
+// storeThree stores a Vector3. It may destroy tmp.
 func (b *machine) storeThree(place mem, src a64.Reg) {
 	place = b.based(place, 12, tmp)
 	b.asm.DupLane(a64.V4S, ftmp, src, 2)

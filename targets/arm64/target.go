@@ -16,9 +16,9 @@ var target = func() *targets.Target {
 		IntRegs: 32,
 		Saved:   t.CalleeSaved &^ targets.MaskOf(t.FrameReg),
 		ArgRegs: targets.MaskOf(t.ABI.StubCell) | targets.MaskOf(t.ABI.RetBuf),
-		// The helper that copies references has its operands in registers of its own.
+		// The operands of the helper that copies references are in fixed registers.
 		BlockRegs: targets.MaskOf(t.ByRefDst) | targets.MaskOf(t.ByRefSrc),
-		// Constants are nodes of their own, and there are sixteen argument registers.
+		// Constants are separate nodes, and there are sixteen argument registers.
 		MoveLimit: 64,
 		CallsLast: true,
 		Jumps:     a64.Machine,

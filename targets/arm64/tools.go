@@ -45,13 +45,14 @@ const (
 	imagePageOffset12A = 6
 )
 
-// isAdd reports whether an instruction is an add, the only one that CoreCLR puts a page offset in.
+// isAdd reports whether an instruction is an add, the only one into which CoreCLR writes a page
+// offset.
 func isAdd(field []byte) bool {
 	return binary.LittleEndian.Uint32(field)&0x1F000000 == 0x11000000
 }
 
-// relocOf is the type of a relocation in object files. It tells calls from jumps, and the offset of an addition from those of loads and
-// stores by their sizes, which scale it.
+// relocOf returns the type of a relocation in object files. It distinguishes calls from jumps, and
+// the offsets of additions from those of loads and stores, which the access size scales.
 func relocOf(kind ee.RelocKind, field []byte) uint32 {
 	word := uint32(0)
 	if len(field) >= 4 {

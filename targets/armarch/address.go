@@ -3,16 +3,18 @@ package armarch
 import "ryugo/nodes"
 
 // Sums as addresses: base + index*scale + offset, a contained GT_LEA. A load or store has one of
-// the forms [base, #offset] and [base, index, lsl #k]; of all three terms an addition makes two.
+// the forms [base, #offset] and [base, index, lsl #k]. With all three terms, an addition computes
+// two of them first.
 //
 //	indir (V00 + (V01 << 2 + 16))    ->     add r12, r0, r1, lsl #2
 //	                                        ldr r2, [r12, #16]
 
-// IndexForms is what else than a register, shifted or not, a machine takes as an index.
+// IndexForms has the forms of an index, other than a register, shifted or not, that a machine
+// supports.
 type IndexForms interface {
 	// IsIndex reports whether n is a term that an address can compute from a register.
 	IsIndex(n nodes.NodeID) bool
-	// ContainIndex contains index in the sum lea if it is one.
+	// ContainIndex contains index in the sum lea if it has such a form.
 	ContainIndex(index, lea nodes.NodeID, scale uint8)
 	// ContainBelow contains the operands of a contained index in user.
 	ContainBelow(index, lea, user nodes.NodeID)
@@ -49,8 +51,8 @@ func (b *Lowering) absorbable(n nodes.NodeID) bool {
 	return m.Oper[n] == nodes.GT_ADD && m.Flags[n]&(nodes.GTF_OVERFLOW|nodes.GTF_CONTAINED) == 0 && m.Model.SizeOf(m.Type[n]) == b.Target.PointerSize && !m.Type[n].IsFloat()
 }
 
-// FormLea makes the addition a a GT_LEA: of up to two terms and a constant. What it absorbs
-// leaves the execution order.
+// FormLea turns the addition a into a GT_LEA of up to two terms and a constant, and reports whether
+// it did. Nodes that it absorbs are removed from the execution order.
 func (b *Lowering) FormLea(a nodes.NodeID) bool {
 	m := b.M
 	if !b.absorbable(a) {
@@ -61,7 +63,7 @@ func (b *Lowering) FormLea(a nodes.NodeID) bool {
 		x, y := m.Op1[base], m.Op2[base]
 		constant := b.isOffset(y, off)
 		if !constant && (index != 0 || base != a && m.IsIntConst(y) && b.Contained(y)) {
-			break // a constant for which the offset has no room is no index
+			break // a constant that does not fit the offset cannot be an index
 		}
 		b.exposeParts(base)
 		if base != a {
@@ -75,7 +77,7 @@ func (b *Lowering) FormLea(a nodes.NodeID) bool {
 		}
 		base = x
 	}
-	// The same below the second term.
+	// The same for the second term.
 	for index != 0 && b.absorbable(index) && b.isOffset(m.Op2[index], off) {
 		b.exposeParts(index)
 		m.Unlink(b.Block, index)
@@ -112,7 +114,7 @@ func (b *Lowering) isIndex(n nodes.NodeID) bool {
 	return b.ScaleOf(n) != 0 || b.Indexes != nil && b.Indexes.IsIndex(n)
 }
 
-// isOffset reports whether n is a constant that an address with offset off can take as well.
+// isOffset reports whether n is a constant that can be added to the offset off of an address.
 func (b *Lowering) isOffset(n nodes.NodeID, off int64) bool {
 	if !b.IsConst(n) {
 		return false
@@ -121,7 +123,8 @@ func (b *Lowering) isOffset(n nodes.NodeID, off int64) bool {
 	return sum == int64(int32(sum)) && b.Imm(n) == int64(int32(b.Imm(n)))
 }
 
-// exposeParts puts what addition n contains back into the order; constants stay.
+// exposeParts puts the contained operands of addition n, except constants, back into the execution
+// order.
 func (b *Lowering) exposeParts(n nodes.NodeID) {
 	m := b.M
 	for _, op := range [2]nodes.NodeID{m.Op1[n], m.Op2[n]} {
@@ -131,7 +134,7 @@ func (b *Lowering) exposeParts(n nodes.NodeID) {
 	}
 }
 
-// ScaleOf returns 2, 4 and so on when n is a shift that an address can do, up to MaxShift, else 0.
+// ScaleOf returns 2, 4 and so on if n is a shift that an address can do, up to MaxShift, else 0.
 func (b *Lowering) ScaleOf(n nodes.NodeID) uint8 {
 	m := b.M
 	if m.Oper[n] != nodes.GT_LSH || m.Model.SizeOf(m.Type[n]) != b.Target.PointerSize || b.Contained(n) || !b.IsConst(m.Op2[n]) {

@@ -6,10 +6,10 @@ import (
 	"ryugo/targets/backend"
 )
 
-// Register requirements. Each function mirrors the code of the same oper: what that reads before
-// and after its first write is here a Use or a UseDelay.
+// Register requirements. Each function mirrors the code of the same oper: an operand that the code
+// reads only before its first write is a Use, one that it reads after that a UseDelay.
 
-// BuildCompare has a result unless the comparison sets the flags for a jump.
+// BuildCompare has a result unless the comparison only sets the flags for a jump.
 func (b *Requirements) BuildCompare(n nodes.NodeID) {
 	m := b.M
 	b.Use(m.Op1[n], 0)
@@ -19,7 +19,8 @@ func (b *Requirements) BuildCompare(n nodes.NodeID) {
 	}
 }
 
-// BuildSelect: the comparison comes after both values.
+// BuildSelect: all operands, those of the comparison included, are read before the result is
+// written.
 func (b *Requirements) BuildSelect(n nodes.NodeID) {
 	m := b.M
 	b.Use(m.Op1[n], 0)
@@ -28,14 +29,14 @@ func (b *Requirements) BuildSelect(n nodes.NodeID) {
 	b.Def(n)
 }
 
-// BuildAtomic: a loop reads address and value after the result has been written.
+// BuildAtomic: a loop reads address and value again after the result has been written.
 func (b *Requirements) BuildAtomic(n nodes.NodeID) {
 	b.UseDelay(b.M.Op1[n])
 	b.UseDelay(b.M.Op2[n])
 	b.Def(n)
 }
 
-// BuildLockAdd makes no value.
+// BuildLockAdd has no result.
 func (b *Requirements) BuildLockAdd(n nodes.NodeID) {
 	b.Use(b.M.Op1[n], 0)
 	b.Use(b.M.Op2[n], 0)
@@ -54,7 +55,7 @@ func (b *Requirements) buildOps(n nodes.NodeID) {
 	b.UseDelay(nodes.NodeID(m.Val[n]))
 }
 
-// BuildStoreInd: a write barrier's operands are in registers of its own.
+// BuildStoreInd: the operands of a write barrier are in fixed registers.
 func (b *Requirements) BuildStoreInd(n nodes.NodeID) {
 	m, t := b.M, b.Target
 	op1, op2 := m.Op1[n], m.Op2[n]
@@ -68,7 +69,7 @@ func (b *Requirements) BuildStoreInd(n nodes.NodeID) {
 	b.Use(op2, 0)
 }
 
-// BuildBlock implements ISA. Loops count in a register.
+// BuildBlock implements ISA. Loops need a register for their counter.
 func (b *Requirements) BuildBlock(n nodes.NodeID) {
 	op := b.BlkOf(n)
 	switch op.Kind {
@@ -107,13 +108,13 @@ func (b *Requirements) BuildDynBlk(n nodes.NodeID) {
 	b.Refs.Internal(b.Ints)
 }
 
-// BuildLclHeap writes the result last.
+// BuildLclHeap: the result is written last.
 func (b *Requirements) BuildLclHeap(n nodes.NodeID) {
 	b.Use(b.M.Op1[n], 0)
 	b.Def(n)
 }
 
-// BuildReturnOrZeros is BuildReturn where a struct of zeros is a constant.
+// BuildReturnOrZeros is BuildReturn that also handles a struct of zeros, a constant.
 func (b *Requirements) BuildReturnOrZeros(n nodes.NodeID) {
 	if b.ReturnsZeros(n) {
 		b.Use(b.M.Op1[n], 0)
@@ -122,14 +123,14 @@ func (b *Requirements) BuildReturnOrZeros(n nodes.NodeID) {
 	b.BuildReturn(n)
 }
 
-// ReturnsZeros reports whether return n has the constant zero for a struct.
+// ReturnsZeros reports whether return n returns a struct as the constant zero.
 func (b *Requirements) ReturnsZeros(n nodes.NodeID) bool {
 	m := b.M
 	v := m.Op1[n]
 	return v != 0 && m.RetType == nodes.TYP_STRUCT && m.RetDesc.Count != 0 && m.Oper[v] == nodes.GT_CNS_INT
 }
 
-// ReturnClobbers is Clobbers of GT_RETURN: its registers, of a struct.
+// ReturnClobbers is Clobbers of GT_RETURN: the registers in which it returns a struct.
 func (b *Requirements) ReturnClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	m := b.M
 	v := m.Op1[n]
@@ -141,7 +142,7 @@ func (b *Requirements) ReturnClobbers(n nodes.NodeID) (c targets.Clobbers) {
 	return c
 }
 
-// BuildRetFilt: a filter's result leaves in the first register.
+// BuildRetFilt: a filter's result is returned in the first result register.
 func (b *Requirements) BuildRetFilt(n nodes.NodeID) {
 	if op := b.M.Op1[n]; op != 0 {
 		b.Refs.Use(op, targets.MaskOf(b.Target.ABI.IntRets[0]))

@@ -1,10 +1,10 @@
-// Package armarch is what the two machines of Arm have in common, beside what package backend
-// does for all: which operands lowering contains, sums as addresses, the row of an oper, the register requirements of opers,
-// the ranges of checked conversions.
+// Package armarch is what the two Arm machines share, besides package backend, which all machines
+// share: which operands lowering contains, sums as addresses, the row of an oper, the register
+// requirements of opers, the ranges of checked conversions.
 //
-// On both machines operands are registers, a division has no fault, and a conversion of a
-// floating-point number that does not fit gives the nearest one. Code generation has scratch registers of
-// its own, so that only loops ask linear scan for one.
+// On both machines operands are registers, a division does not fault, and a conversion of a
+// floating-point number that is out of range returns the nearest integer. Code generation has
+// scratch registers of its own, so only loops need one from linear scan.
 package armarch
 
 import "ryugo/targets/backend"
@@ -12,10 +12,11 @@ import "ryugo/targets/backend"
 // Lowering lowers LIR for the machines of Arm.
 type Lowering struct {
 	backend.Generation
-	// MaxShift is the largest shift of an index, Indexes what else an index may be; nil: nothing.
+	// MaxShift is the largest shift of an index. Indexes has the other forms of an index; nil:
+	// none.
 	MaxShift int64
 	Indexes  IndexForms
 }
 
-// Requirements says which registers nodes read, destroy and write.
+// Requirements builds the registers that nodes read, destroy and write.
 type Requirements struct{ Lowering }

@@ -5,15 +5,15 @@ import (
 	"ryugo/targets/backend"
 )
 
-// Which operands of an oper may be any register, also a local's own.
+// The operands of an oper that may be in any register, including a local's own.
 const (
 	AnyOp1 uint8 = 1 << iota
 	AnyOp2
 	AnyBoth = AnyOp1 | AnyOp2
 )
 
-// ContainRegs lets the lowered node n read locals in registers where they are, for the operands
-// that its oper allows.
+// ContainRegs contains locals in registers that are operands of the lowered node n, if its oper
+// allows that.
 func (b *Lowering) ContainRegs(n nodes.NodeID, which uint8) {
 	m := b.M
 	if m.Oper[n] == nodes.GT_STOREIND && m.Flags[n]&backend.FlagBarrier != 0 {
@@ -35,7 +35,7 @@ func (b *Lowering) IsConst(n nodes.NodeID) bool {
 // IsZero reports whether n is the integer 0 or null.
 func (b *Lowering) IsZero(n nodes.NodeID) bool { return b.IsConst(n) && b.M.IntValue(n) == 0 }
 
-// ConstantLast exchanges the operands of a commutative n of which only the first is constant.
+// ConstantLast exchanges the operands of a commutative n if only the first is constant.
 func (b *Lowering) ConstantLast(n nodes.NodeID) {
 	m := b.M
 	if op1, op2 := m.Op1[n], m.Op2[n]; m.Oper[n].Is(nodes.GTK_COMMUTE) && m.Oper[op1] == nodes.GT_CNS_INT && m.Oper[op2] != nodes.GT_CNS_INT {

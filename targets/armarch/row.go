@@ -5,27 +5,28 @@ import (
 	"ryugo/targets"
 )
 
-// Row is what a machine does with an oper. L, R and M are its lowering, requirements and generation.
+// Row describes how a machine treats an oper. L, R and M are its lowering, requirements and
+// generation.
 type Row[L, R, M any] struct {
-	// Lower makes requirements explicit and contains operands. nil: nothing to do.
+	// Lower makes requirements explicit and contains operands; nil: nothing to do.
 	Lower func(*L, nodes.NodeID)
-	// Build says which registers the node reads, destroys and writes.
+	// Build builds the registers that the node reads, destroys and writes.
 	Build func(*R, nodes.NodeID)
 	// Gen generates the node.
 	Gen func(*M, nodes.NodeID)
-	// Clobbers says which registers the node, not lowered yet, uses by number or destroys.
+	// Clobbers returns the registers that the node, not lowered yet, uses by number or destroys;
 	// nil: none.
 	Clobbers func(*R, nodes.NodeID) targets.Clobbers
-	// Into: the node's value can be computed in a local's register. Its result is written once,
-	// after the last read of an operand.
+	// Into: the node's value can be computed in a local's register, because its result is written
+	// once, after the last read of an operand.
 	Into bool
-	// AnyReg are the operands that may be in any register, also in a local's own.
+	// AnyReg are the operands that may be in any register, including a local's own.
 	AnyReg uint8
 	// Absent says why no node of the oper is built or generated.
 	Absent string
 }
 
-// Complete makes what a row lacks a panic that names the machine and the oper.
+// Complete fills the missing functions of rows with panics that name the machine and the oper.
 func Complete[L, R, M any](machine string, t [256]Row[L, R, M]) [256]Row[L, R, M] {
 	for o := range t {
 		r, name := &t[o], "an oper that has no row"

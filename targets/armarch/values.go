@@ -7,8 +7,8 @@ import (
 	"ryugo/nodes"
 )
 
-// CastRange is the range of an integer type that a checked conversion tests: as integers, and
-// as doubles just outside of it, the lower of which may be the first value inside.
+// CastRange is the range of an integer type that a checked conversion tests: as integers, and as
+// the nearest doubles outside of the range. Low may instead be the first value inside (LowInside).
 type CastRange struct {
 	Min, Max  int64
 	Low, High float64
@@ -24,10 +24,10 @@ var CastRanges = [nodes.TypeCount]CastRange{
 	nodes.TYP_INT:    {math.MinInt32, math.MaxInt32, math.MinInt32 - 1, 1 << 31, false},
 	nodes.TYP_UINT:   {0, math.MaxUint32, -1, 1 << 32, false},
 	nodes.TYP_LONG:   {math.MinInt64, math.MaxInt64, math.MinInt64, 1 << 63, true},
-	nodes.TYP_ULONG:  {0, 0, -1, 1 << 64, false}, // max is not asked for
+	nodes.TYP_ULONG:  {0, 0, -1, 1 << 64, false}, // Max is not used
 }
 
-// WrapImm cuts a constant to a small type and widens it again.
+// WrapImm truncates a constant to a small type and extends it again.
 func WrapImm(v int64, t nodes.VarType) int64 {
 	k := 64 - 8*t.Size()
 	if t.IsUnsigned() {
@@ -36,7 +36,7 @@ func WrapImm(v int64, t nodes.VarType) int64 {
 	return v << k >> k
 }
 
-// CheckHelper is the throw helper of a bounds check with that value.
+// CheckHelper returns the throw helper of a bounds check whose Val is v.
 func CheckHelper(v uint32) ee.Helper {
 	if v != 0 {
 		return ee.Helper(v)

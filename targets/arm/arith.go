@@ -15,7 +15,7 @@ var floatIns = [256]t32.Ins{
 	nodes.GT_DIV: t32.INS_vdiv,
 }
 
-// genFloatBinary is dst = op1 op op2.
+// genFloatBinary generates dst = op1 op op2.
 func (b *machine) genFloatBinary(n nodes.NodeID) {
 	m := b.M
 	ins := floatIns[m.Oper[n]]
@@ -25,7 +25,7 @@ func (b *machine) genFloatBinary(n nodes.NodeID) {
 	b.asm.VRRR(ins, m.Type[n] == nodes.TYP_DOUBLE, m.Reg[n], b.RegOf(m.Op1[n]), b.RegOf(m.Op2[n]))
 }
 
-// genArith is an addition or subtraction.
+// genArith generates an addition or subtraction.
 func (b *machine) genArith(n nodes.NodeID) {
 	m := b.M
 	op2 := m.Op2[n]
@@ -55,8 +55,9 @@ func (b *machine) genArith(n nodes.NodeID) {
 	}
 }
 
-// overflow throws when the addition or subtraction n did not fit: a signed one by the overflow
-// flag, an unsigned one by the carry, which a subtraction leaves when there is no borrow.
+// overflow throws if the addition or subtraction n has overflowed. The test is of the overflow flag
+// for a signed one and of the carry for an unsigned one; a subtraction sets the carry if there is
+// no borrow.
 func (b *machine) overflow(n nodes.NodeID, sub bool) {
 	c := t32.VS
 	if b.M.Flags[n]&nodes.GTF_UNSIGNED != 0 {
@@ -68,7 +69,7 @@ func (b *machine) overflow(n nodes.NodeID, sub bool) {
 	b.throwIf(c, ee.CORINFO_HELP_OVERFLOW)
 }
 
-// logicIns are the operations on bits, and those with the complement of the second operand.
+// logicIns are the operations on bits, and those that complement their second operand.
 var logicIns = [256][2]t32.Ins{
 	nodes.GT_AND: {t32.INS_and, t32.INS_bic},
 	nodes.GT_OR:  {t32.INS_orr, t32.INS_orn},
@@ -97,7 +98,7 @@ func (b *machine) genLogic(n nodes.NodeID) {
 	}
 }
 
-// genMul multiplies. A checked product is compared with what its upper half must be.
+// genMul multiplies. A checked product compares the upper half with its expected value.
 func (b *machine) genMul(n nodes.NodeID) {
 	m := b.M
 	if m.Type[n].IsFloat() {
@@ -121,13 +122,13 @@ func (b *machine) genMul(n nodes.NodeID) {
 	}
 }
 
-// genMulHi is the upper half of a product.
+// genMulHi generates the upper half of a product.
 func (b *machine) genMulHi(n nodes.NodeID) {
 	m := b.M
 	b.mulHi(m.Reg[n], b.RegOf(m.Op1[n]), b.RegOf(m.Op2[n]), m.Flags[n]&nodes.GTF_UNSIGNED != 0)
 }
 
-// mulHi is dst = the upper half of x * y. tmp2 is lost.
+// mulHi generates dst = the upper half of x * y. It destroys tmp2.
 func (b *machine) mulHi(dst, x, y t32.Reg, unsigned bool) {
 	ins := t32.INS_smull
 	if unsigned {
@@ -136,8 +137,8 @@ func (b *machine) mulHi(dst, x, y t32.Reg, unsigned bool) {
 	b.asm.MulLong(ins, tmp2, dst, x, y)
 }
 
-// genDiv divides. The instruction has no faults: zero, and the quotient that does not fit, are
-// found by comparisons.
+// genDiv divides. The instruction does not fault: comparisons detect a zero divisor and an
+// overflowing quotient.
 //
 //	cmp   r1, #0; beq divideByZero
 //	cmn   r1, #1
@@ -155,7 +156,7 @@ func (b *machine) genDiv(n nodes.NodeID) {
 		b.genDivByConst(n)
 		return
 	}
-	if b.Info.DividesByHelper { // what decomposition leaves and what lowering contains must agree
+	if b.Info.DividesByHelper { // decomposition and lowering must agree on the divisions that become calls
 		panic("BUG: decomposition has left a division")
 	}
 	dst, x, y := m.Reg[n], b.RegOf(m.Op1[n]), b.RegOf(m.Op2[n])
@@ -177,7 +178,7 @@ func (b *machine) genDiv(n nodes.NodeID) {
 	b.asm.MulAdd(t32.INS_mls, dst, tmp, y, x)
 }
 
-// genDivByConst divides by a constant by the steps of its Division.
+// genDivByConst divides by a constant, using the steps of its Division.
 func (b *machine) genDivByConst(n nodes.NodeID) {
 	m := b.M
 	d := b.DivisionOf(n)
@@ -192,7 +193,7 @@ func (b *machine) genDivByConst(n nodes.NodeID) {
 		b.asm.MovImm(tmp2, uint32(d.Mul))
 		b.mulHi(tmp, x, tmp2, d.Unsigned)
 		switch {
-		case d.Unsigned && d.Fix != 0: // (x - hi)/2 + hi does not overflow where x + hi would
+		case d.Unsigned && d.Fix != 0: // (x - hi)/2 + hi cannot overflow; x + hi can
 			b.asm.RRR(t32.INS_sub, false, tmp2, x, tmp, t32.LSL, 0)
 			b.asm.RRR(t32.INS_add, false, tmp, tmp, tmp2, t32.LSR, 1)
 		case d.Fix > 0:
@@ -213,7 +214,7 @@ func (b *machine) genDivByConst(n nodes.NodeID) {
 	}
 }
 
-// shiftImm is dst = src shifted by k bits.
+// shiftImm generates dst = src shifted by k bits.
 func (b *machine) shiftImm(dst, src t32.Reg, t t32.Shift, k uint) {
 	if k == 0 {
 		b.move(dst, src)
@@ -222,7 +223,7 @@ func (b *machine) shiftImm(dst, src t32.Reg, t t32.Shift, k uint) {
 	b.asm.MovShift(t32.INS_mov, false, dst, src, t, uint8(k))
 }
 
-// divPowerOfTwo divides by 2^k or its negative: a negative dividend is first raised by 2^k - 1.
+// divPowerOfTwo divides by 2^k or its negative: it first adds 2^k - 1 to a negative dividend.
 func (b *machine) divPowerOfTwo(dst, x t32.Reg, d *backend.Division) {
 	src, k := x, d.Shift
 	if k > 1 {
@@ -242,15 +243,15 @@ var (
 	shifts   = [256]t32.Shift{nodes.GT_LSH: t32.LSL, nodes.GT_RSH: t32.ASR, nodes.GT_RSZ: t32.LSR, nodes.GT_ROR: t32.ROR}
 )
 
-// genShift shifts or rotates. The instruction takes 8 bits of a register for the number of bits, of which
-// five count.
+// genShift shifts or rotates. The instruction uses the low 8 bits of the count register, but only
+// the low five are the count.
 func (b *machine) genShift(n nodes.NodeID) {
 	m := b.M
 	o, op2, dst, src := m.Oper[n], m.Op2[n], m.Reg[n], b.RegOf(m.Op1[n])
 	if b.InReg(op2) {
 		count := b.RegOf(op2)
 		switch o {
-		case nodes.GT_ROL: // by what is left to the whole
+		case nodes.GT_ROL: // a rotation to the right by the other bits
 			b.asm.RRI(t32.INS_rsb, false, tmp, count, 0)
 			o, count = nodes.GT_ROR, tmp
 		case nodes.GT_ROR:
@@ -281,7 +282,7 @@ func (b *machine) genNegNot(n nodes.NodeID) {
 	}
 }
 
-// genIntrinsic is a function that is one instruction.
+// genIntrinsic generates a function that one instruction computes.
 func (b *machine) genIntrinsic(n nodes.NodeID) {
 	m := b.M
 	ins := t32.INS_none
@@ -296,7 +297,7 @@ func (b *machine) genIntrinsic(n nodes.NodeID) {
 	b.asm.VRR(ins, m.Type[n] == nodes.TYP_DOUBLE, m.Reg[n], b.RegOf(m.Op1[n]))
 }
 
-// genCkfinite throws when all bits of the exponent are set.
+// genCkfinite throws if all bits of the exponent are set.
 func (b *machine) genCkfinite(n nodes.NodeID) {
 	m := b.M
 	t := m.Type[n]

@@ -10,7 +10,7 @@ import (
 // Lowering lowers LIR for 32-bit Arm.
 type Lowering struct{ armarch.Requirements }
 
-// Requirements says which registers nodes read, destroy and write.
+// Requirements builds the registers that nodes read, destroy and write.
 type Requirements struct{ Lowering }
 
 // machine is the state of one worker.
@@ -22,8 +22,8 @@ type machine struct {
 	fused     fusedJump // of the current block
 }
 
-// The registers that no value is in, which code generation uses inside of a node: addresses go
-// to tmp, constants and partial results to tmp2. Calls destroy both.
+// Scratch registers of code generation inside of a node, which linear scan does not allocate: tmp
+// is for addresses, tmp2 for constants and partial results. Calls destroy both.
 const (
 	tmp   = t32.IP
 	tmp2  = t32.LR
@@ -31,10 +31,10 @@ const (
 	ftmp2 = t32.D17
 )
 
-// row is what arm32 does with an oper.
+// row describes how arm32 treats an oper.
 type row = armarch.Row[Lowering, Requirements, machine]
 
-// rows is table, complete.
+// rows is the table, completed.
 var rows = armarch.Complete("arm32", table)
 
 // Clobbers implements targets.Backend.

@@ -8,8 +8,8 @@ import (
 	"ryugo/targets/backend"
 )
 
-// Copies and fills of memory. Addresses are in tmp and tmp2, data goes through ftmp and ftmp2, whose loads
-// and stores take any address and advance it.
+// Copies and fills of memory. Addresses are in tmp and tmp2. Data goes through ftmp and ftmp2,
+// whose loads and stores accept unaligned addresses and advance the address register.
 
 // genBlk generates a struct store or a struct stack argument.
 func (b *machine) genBlk(n nodes.NodeID) {
@@ -46,7 +46,7 @@ func (b *machine) genBlk(n nodes.NodeID) {
 	}
 }
 
-// blkTarget is the memory that a block operation writes.
+// blkTarget returns the memory that a block operation writes.
 func (b *machine) blkTarget(n nodes.NodeID, op *backend.BlockOp) mem {
 	switch {
 	case op.Dst != 0:
@@ -57,7 +57,7 @@ func (b *machine) blkTarget(n nodes.NodeID, op *backend.BlockOp) mem {
 	return at(t32.SP, int32(b.M.Args[b.M.Val[n]].StackOffset))
 }
 
-// toReg brings an address into r, unless it was computed there.
+// toReg loads an address into r, unless it was computed there.
 func (b *machine) toReg(r t32.Reg, a nodes.NodeID, place mem) {
 	if a != 0 && b.InReg(a) {
 		b.move(r, b.RegOf(a))
@@ -66,7 +66,7 @@ func (b *machine) toReg(r t32.Reg, a nodes.NodeID, place mem) {
 	b.loadAddr(r, place)
 }
 
-// copyBytes copies size bytes from [tmp2] to [tmp]: references word by word.
+// copyBytes copies size bytes from [tmp2] to [tmp], with gc word by word.
 func (b *machine) copyBytes(size int32, gc bool) {
 	for !gc && size >= 16 {
 		b.asm.VBytes(false, ftmp, 2, tmp2)
@@ -97,7 +97,7 @@ func (b *machine) copyLoop(count t32.Reg, size int32, gc bool) {
 	b.copyBytes(size%16, gc)
 }
 
-// fillBytes fills size bytes with those of tmp2.
+// fillBytes stores the bytes of tmp2 repeatedly to size bytes.
 func (b *machine) fillBytes(dst mem, size int32) {
 	off := dst.off
 	for _, p := range [...]struct {
@@ -111,14 +111,14 @@ func (b *machine) fillBytes(dst mem, size int32) {
 	}
 }
 
-// spread makes tmp2 four times the low byte of src. tmp is lost.
+// spread sets tmp2 to four copies of the low byte of src. It destroys tmp.
 func (b *machine) spread(src t32.Reg) {
 	b.Widen(tmp2, src, nodes.TYP_UBYTE)
 	b.asm.MovImm(tmp, 0x01010101)
 	b.asm.Mul(t32.INS_mul, tmp2, tmp2, tmp)
 }
 
-// fillLoop fills many bytes, or with a byte that is not constant.
+// fillLoop fills many bytes, or fills with a variable byte.
 func (b *machine) fillLoop(n nodes.NodeID, op *backend.BlockOp) {
 	size, count := int32(op.Size), b.scratch(n, b.Target.IntRegs)
 	if b.InReg(op.Src) {
@@ -140,8 +140,9 @@ func (b *machine) fillLoop(n nodes.NodeID, op *backend.BlockOp) {
 	b.fillBytes(at(tmp, 0), size%16)
 }
 
-// copyBarrier copies word by word; references through the helper, which advances both
-// addresses. A runtime need not know what to make of a fault in there, so it happens here.
+// copyBarrier copies word by word, references through the helper, which advances both addresses.
+// The runtime need not be able to handle a fault in the helper, so copyBarrier touches both
+// addresses first.
 func (b *machine) copyBarrier(n nodes.NodeID, op *backend.BlockOp) {
 	m := b.M
 	dst, src := b.Target.ByRefDst, b.Target.ByRefSrc
@@ -164,8 +165,8 @@ func (b *machine) copyBarrier(n nodes.NodeID, op *backend.BlockOp) {
 	}
 }
 
-// genDynBlk is a copy or fill of a number of bytes known at run time: first 16 at a time, then
-// one.
+// genDynBlk generates a copy or fill of a number of bytes known at run time: first 16 at a time,
+// then one.
 func (b *machine) genDynBlk(n nodes.NodeID) {
 	m := b.M
 	count, size, op2 := b.scratch(n, b.Target.IntRegs), nodes.NodeID(m.Val[n]), m.Op2[n]
@@ -203,5 +204,5 @@ func (b *machine) genDynBlk(n nodes.NodeID) {
 	b.asm.Bind(done)
 }
 
-// PrologScratch implements ISA: the prolog has tmp and tmp2.
+// PrologScratch implements ISA: tmp and tmp2 are enough for the prolog.
 func (b *machine) PrologScratch() targets.RegMask { return 0 }

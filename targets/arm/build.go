@@ -27,7 +27,7 @@ func (b *Requirements) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.Bl
 	return 0
 }
 
-// buildCast: a number is truncated in a single, and moves from there.
+// buildCast: conversions between numbers and integers need a single as scratch register.
 func (b *Requirements) buildCast(n nodes.NodeID) {
 	m := b.M
 	b.Use(m.Op1[n], 0)

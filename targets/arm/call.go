@@ -7,7 +7,7 @@ import (
 	"ryugo/targets/backend"
 )
 
-// genCall emits the call; arguments and target are in place.
+// genCall emits the call. Arguments and target are in place.
 func (b *machine) genCall(n nodes.NodeID) {
 	m, g := b.M, &b.Method
 	c := &m.Calls[m.Val[n]]
@@ -49,7 +49,7 @@ func (b *machine) genCall(n nodes.NodeID) {
 	}
 }
 
-// targetReg returns a register with the address that operand target is: its own, or tmp.
+// targetReg returns a register with the address in operand target: its own, or tmp.
 func (b *machine) targetReg(target nodes.NodeID) t32.Reg {
 	if b.InReg(target) {
 		return b.RegOf(target)
@@ -58,14 +58,14 @@ func (b *machine) targetReg(target nodes.NodeID) t32.Reg {
 	return tmp
 }
 
-// CallHelper implements ISA. tmp may be lost.
+// CallHelper implements ISA. It may destroy tmp.
 func (b *machine) CallHelper(h ee.Helper) (site int) {
 	site = b.callLookup(b.JIT.GetHelperFtn(h))
 	b.Called(site, 0, h)
 	return site
 }
 
-// callLookup calls what l reaches and returns the site. tmp may be lost.
+// callLookup calls the code that l describes and returns the call site. It may destroy tmp.
 func (b *machine) callLookup(l ee.ConstLookup) int {
 	if l.Addr.IsSymbol && l.Access == ee.IAT_VALUE {
 		return b.asm.BSym(true, ee.Symbol(l.Addr.Bits))
@@ -75,7 +75,7 @@ func (b *machine) callLookup(l ee.ConstLookup) int {
 	return b.asm.CallSite()
 }
 
-// loadLookup loads the value that l reaches.
+// loadLookup loads the value that l describes.
 func (b *machine) loadLookup(dst t32.Reg, l ee.ConstLookup) {
 	if l.Addr.IsSymbol {
 		b.asm.AdrSym(dst, ee.Symbol(l.Addr.Bits), 0)
@@ -87,8 +87,8 @@ func (b *machine) loadLookup(dst t32.Reg, l ee.ConstLookup) {
 	}
 }
 
-// genPoll tests the word that is not zero while the runtime wants threads to stop. The call
-// stands where throw helpers are called.
+// genPoll tests the word that is not zero while the runtime wants threads to stop. The call is
+// placed with the calls of throw helpers.
 func (b *machine) genPoll(n nodes.NodeID) {
 	g := &b.Method
 	p := backend.PollStub{Label: b.asm.NewLabel(), Back: b.asm.NewLabel(), Site: len(b.GC.Table.Sites), IL: g.IL}
@@ -100,14 +100,14 @@ func (b *machine) genPoll(n nodes.NodeID) {
 	g.Polls = append(g.Polls, p)
 }
 
-// tailCall leaves the frame and jumps to the target. What the target is computed from may be in
-// registers that the frame's end restores, so its address waits in TailTarget unless it is a
-// symbol. The stack arguments have been stored to the outgoing area like those of any call; now
-// that all parameters have been read they move over the incoming ones.
+// tailCall removes the frame and jumps to the target. The registers from which the target's address
+// is computed may be restored at the frame's end, so the address is loaded into TailTarget first,
+// unless it is a symbol. The stack arguments have been stored to the outgoing area like those of
+// any call. Now that all parameters have been read, tailCall copies them over the incoming ones.
 func (b *machine) tailCall(c *nodes.Call) {
 	to, size := b.Target.TailTarget, b.Target.TailSize
 	if c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER != 0 {
-		// The helper finds both on the stack: it returns by lr.
+		// The helper takes both from the stack, since it is called through lr.
 		if sym := b.tailTarget(c); sym != 0 {
 			b.asm.AdrSym(to, sym, 0)
 		}
@@ -130,7 +130,7 @@ func (b *machine) tailCall(c *nodes.Call) {
 	b.asm.R(t32.INS_bx, to)
 }
 
-// leaveToCaller undoes the frame with the return address in lr. TailTarget stays.
+// leaveToCaller removes the frame and restores the return address to lr. It preserves TailTarget.
 func (b *machine) leaveToCaller() {
 	f := &b.Frame
 	b.eachSavedDouble(func(d t32.Reg, off int32) { b.asm.VMem(t32.INS_vldr, true, d, t32.FP, off) })
@@ -144,7 +144,8 @@ func (b *machine) leaveToCaller() {
 	b.asm.Pop(1<<t32.FP | 1<<t32.LR)
 }
 
-// tailTarget returns the symbol that c calls, or 0 after loading its address into TailTarget.
+// tailTarget returns the symbol that c calls, or 0 after loading the target's address into
+// TailTarget.
 func (b *machine) tailTarget(c *nodes.Call) ee.Symbol {
 	to := b.Target.TailTarget
 	target := c.Control
@@ -163,7 +164,8 @@ func (b *machine) tailTarget(c *nodes.Call) ee.Symbol {
 	return 0
 }
 
-// genJmp puts the parameters back where they arrived and jumps to another method (IL jmp).
+// genJmp loads the parameters into the registers in which they arrived and jumps to another method
+// (IL jmp).
 func (b *machine) genJmp(n nodes.NodeID) {
 	m := b.M
 	for i := range m.Locals[:m.NumParams] {
@@ -189,8 +191,8 @@ func (b *machine) genJmp(n nodes.NodeID) {
 // switchChain is the largest number of cases that are compared one by one.
 const switchChain = 3
 
-// genSwitch ends a BBJ_SWITCH block: the last target is the default. A few cases are compared
-// one by one, more are an index into a table of distances.
+// genSwitch ends a BBJ_SWITCH block. The last target is the default. A few cases are compared one
+// by one; otherwise the value is an index into a table of distances.
 //
 //	cmp   r0, #5
 //	bhs   default
@@ -232,8 +234,8 @@ func (b *machine) genSwitch(n nodes.NodeID) {
 	g.SwitchFalls = false
 }
 
-// genLclHeap allocates on the stack. The outgoing area stays at the bottom: it is given up first
-// and taken again below the new block. Every page is touched on the way down.
+// genLclHeap allocates on the stack. The outgoing area must stay at the bottom: it is removed first
+// and allocated again below the new block. Every page is touched on the way down.
 func (b *machine) genLclHeap(n nodes.NodeID) {
 	m, f := b.M, &b.Frame
 	dst, op := m.Reg[n], m.Op1[n]
@@ -249,7 +251,7 @@ func (b *machine) genLclHeap(n nodes.NodeID) {
 		b.asm.MovImm(size, uint32(v+7)&^7)
 	} else {
 		b.move(size, b.RegOf(op))
-		b.asm.MovImm(dst, 0) // of no bytes: null
+		b.asm.MovImm(dst, 0) // no bytes: null
 		b.asm.BZero(false, size, done)
 		b.asm.RRI(t32.INS_add, false, size, size, 7)
 		b.asm.RRI(t32.INS_bic, false, size, size, 7)
@@ -281,7 +283,7 @@ func (b *machine) genLclHeap(n nodes.NodeID) {
 	b.asm.Bind(done)
 }
 
-// addSP adds to the stack pointer. tmp is lost where v is no immediate.
+// addSP adds to the stack pointer. It destroys tmp if v is not an immediate.
 func (b *machine) addSP(v int32) {
 	switch {
 	case v == 0:
@@ -298,8 +300,8 @@ func (b *machine) addSP(v int32) {
 // Atomic operations are loops of an exclusive load and store between barriers: they order all
 // accesses before and after, as x64's locked instructions do.
 
-// exclusive emits a loop around update, which leaves what is to be stored in the register that
-// it returns. The old value comes to old.
+// exclusive emits a loop around update, which computes the value to store and returns its register.
+// old receives the old value.
 func (b *machine) exclusive(size uint32, old, addr t32.Reg, update func() t32.Reg) {
 	k := t32.Ins(0)
 	switch size {
@@ -318,7 +320,7 @@ func (b *machine) exclusive(size uint32, old, addr t32.Reg, update func() t32.Re
 	b.asm.BCond(t32.NE, loop)
 }
 
-// atomicAdd adds v to memory. The old value comes to old, which may be tmp.
+// atomicAdd adds v to memory. old, which may be tmp, receives the old value.
 func (b *machine) atomicAdd(size uint32, old, v, addr t32.Reg) {
 	b.exclusive(size, old, addr, func() t32.Reg {
 		b.asm.RRR(t32.INS_add, false, tmp2, old, v, t32.LSL, 0)
@@ -344,7 +346,7 @@ func (b *machine) genLockAdd(n nodes.NodeID) {
 	b.atomicAdd(m.Model.SizeOf(m.Type[m.Op2[n]]), tmp, b.RegOf(m.Op2[n]), b.RegOf(m.Op1[n]))
 }
 
-// genCmpXchg compares the low bytes of the comparand with small values.
+// genCmpXchg compares only the low bytes of the comparand if the value is small.
 func (b *machine) genCmpXchg(n nodes.NodeID) {
 	m := b.M
 	dst, v, comparand, addr := b.result(n), b.RegOf(m.Op2[n]), b.RegOf(nodes.NodeID(m.Val[n])), b.RegOf(m.Op1[n])

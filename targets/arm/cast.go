@@ -32,7 +32,7 @@ func (b *machine) genCast(n nodes.NodeID) {
 	}
 }
 
-// checkInt throws when src, an int, is outside of type to.
+// checkInt throws if src, an int, is outside of the range of type to.
 func (b *machine) checkInt(src t32.Reg, to nodes.VarType, uns bool) {
 	r := &armarch.CastRanges[to]
 	switch {
@@ -53,7 +53,7 @@ func (b *machine) checkInt(src t32.Reg, to nodes.VarType, uns bool) {
 	}
 }
 
-// compareConst compares src with a constant. tmp may be lost.
+// compareConst compares src with a constant. It may destroy tmp.
 func (b *machine) compareConst(src t32.Reg, v int64) {
 	if u := uint32(v); isCompared(u) {
 		if _, ok := t32.ModImm(u); ok {
@@ -67,8 +67,8 @@ func (b *machine) compareConst(src t32.Reg, v int64) {
 	b.asm.TestR(t32.INS_cmp, src, tmp, t32.LSL, 0)
 }
 
-// castFloatInt truncates. What does not fit is the nearest int, and 0 for a NaN, cut to the type; or
-// throws when checked.
+// castFloatInt converts with truncation. An unchecked value out of range becomes the nearest int, a
+// NaN becomes 0, and the result is narrowed to the type. A checked conversion throws instead.
 func (b *machine) castFloatInt(n nodes.NodeID, from, to nodes.VarType) {
 	m := b.M
 	dst, src, double := m.Reg[n], b.RegOf(m.Op1[n]), from == nodes.TYP_DOUBLE

@@ -8,7 +8,7 @@ import (
 )
 
 // conds are the condition codes of the conditions after a comparison of integers or floats. Two
-// conditions of floats take a second test, by more.
+// conditions of floats, FNE and FEQU, need a second test (setCond, jumpIf).
 var conds = [nodes.CondCount]t32.Cond{
 	nodes.COND_EQ: t32.EQ, nodes.COND_NE: t32.NE,
 	nodes.COND_SLT: t32.LT, nodes.COND_SGE: t32.GE, nodes.COND_SGT: t32.GT, nodes.COND_SLE: t32.LE,
@@ -18,21 +18,21 @@ var conds = [nodes.CondCount]t32.Cond{
 	nodes.COND_FLE: t32.LS, nodes.COND_FGTU: t32.HI, nodes.COND_FGE: t32.GE, nodes.COND_FLTU: t32.LT,
 }
 
-// fusedJump is a comparison with zero that the jump after it does.
+// fusedJump is a comparison with zero that the jump after it performs.
 type fusedJump struct {
 	on, not bool
 	reg     t32.Reg
 }
 
-// genCmp compares for a jump, or leaves that to it.
+// genCmp compares for a jump, or leaves the comparison to the jump.
 func (b *machine) genCmp(n nodes.NodeID) {
 	if !b.fuse(n) {
 		b.compare(n)
 	}
 }
 
-// fuse reports whether the jump after comparison n does its work: n compares a low register for
-// equality with zero.
+// fuse reports whether the jump after comparison n can perform the comparison: n compares a low
+// register for equality with zero.
 func (b *machine) fuse(n nodes.NodeID) bool {
 	m := b.M
 	jump := m.Next[n]
@@ -54,7 +54,7 @@ func (b *machine) fuse(n nodes.NodeID) bool {
 	return true
 }
 
-// compare emits the comparison of a relop or GT_CMP. tmp may be lost.
+// compare emits the comparison of a relop or GT_CMP. It may destroy tmp.
 func (b *machine) compare(n nodes.NodeID) {
 	m := b.M
 	op1, op2 := m.Op1[n], m.Op2[n]
@@ -82,7 +82,7 @@ func (b *machine) compare(n nodes.NodeID) {
 	}
 }
 
-// genRelop compares, and makes a value of the outcome unless a jump reads the flags.
+// genRelop compares, and materializes the result unless a jump reads the flags.
 func (b *machine) genRelop(n nodes.NodeID) {
 	if b.M.Flags[n]&nodes.GTF_SET_FLAGS != 0 {
 		b.genCmp(n)
@@ -94,22 +94,22 @@ func (b *machine) genRelop(n nodes.NodeID) {
 
 func (b *machine) genSetCC(n nodes.NodeID) { b.setCond(b.M.Reg[n], nodes.Cond(b.M.Val[n])) }
 
-// setCond sets dst to 1 when cond holds, else to 0.
+// setCond sets dst to 1 if cond holds, else to 0.
 func (b *machine) setCond(dst t32.Reg, cond nodes.Cond) {
 	b.asm.IfElse(conds[cond])
 	b.asm.MovI(t32.INS_mov, false, dst, 1)
 	b.asm.MovI(t32.INS_mov, false, dst, 0)
 	switch cond {
-	case nodes.COND_FNE: // not when unordered
+	case nodes.COND_FNE: // 0 if unordered
 		b.asm.If(t32.VS)
 		b.asm.MovI(t32.INS_mov, false, dst, 0)
-	case nodes.COND_FEQU: // also when unordered
+	case nodes.COND_FEQU: // 1 also if unordered
 		b.asm.If(t32.VS)
 		b.asm.MovI(t32.INS_mov, false, dst, 1)
 	}
 }
 
-// jumpIf jumps to l when cond holds.
+// jumpIf jumps to l if cond holds.
 func (b *machine) jumpIf(cond nodes.Cond, l t32.Label) {
 	switch cond {
 	case nodes.COND_FNE:
@@ -125,7 +125,7 @@ func (b *machine) jumpIf(cond nodes.Cond, l t32.Label) {
 	}
 }
 
-// genJcc jumps when the condition of the comparison before it holds.
+// genJcc jumps if the condition of the comparison before it holds.
 func (b *machine) genJcc(n nodes.NodeID) {
 	l := b.Method.Labels[b.M.Blocks.Jump[b.Block]]
 	if f := b.fused; f.on {
@@ -182,7 +182,7 @@ func (b *machine) genBoundsCheck(n nodes.NodeID) {
 	b.throwIf(c, armarch.CheckHelper(m.Val[n]))
 }
 
-// genIsInst is the object if its method table is the given one, else null:
+// genIsInst returns the object if its method table is the given one, else null:
 //
 //	mov   r12, r0
 //	cbz   r0, L
@@ -203,8 +203,8 @@ func (b *machine) genIsInst(n nodes.NodeID) {
 	b.move(m.Reg[n], tmp)
 }
 
-// genCastClass calls the helper, where throw helpers are called, unless the object is null or
-// has the given method table.
+// genCastClass calls the helper, at the place of the calls of throw helpers, unless the object is
+// null or has the given method table.
 func (b *machine) genCastClass(n nodes.NodeID) {
 	m, g := b.M, &b.Method
 	obj, l := b.RegOf(m.Op1[n]), b.asm.NewLabel()

@@ -1,11 +1,11 @@
 // Package arm is the back end of 32-bit Arm: Thumb-2 with the convention of AAPCS for VFP (hard
-// float). What it shares with arm64 is package armarch, what all machines share package backend;
-// its instructions are package t32.
+// float). Package armarch is the part that it shares with arm64, package backend the part that all
+// machines share. Package t32 has its instructions.
 //
 // # Idea
 //
-// Decomposition has left halves in the place of longs, so each operation is one on registers of 32
-// bits. Example: V00 + V02, both longs, with the sum in r0 and r1:
+// Decomposition has replaced longs by their halves, so each operation is on 32-bit registers.
+// Example: V00 + V02, both longs, with the sum in r0 and r1:
 //
 //	t3 = addLo t1 t2               adds r0, r0, r2
 //	t6 = addHi t4 t5               adc  r1, r1, r3
@@ -21,8 +21,8 @@
 //
 // # Registers
 //
-// Linear scan has r0 to r9 and s0 to s31; a double takes an even single and the next. r12, r14,
-// d16 and d17 are scratch inside of a node. r10 is Go's, r11 the frame register.
+// Linear scan allocates r0 to r9 and s0 to s31. A double takes an even single and the next. r12,
+// r14, d16 and d17 are scratch registers inside of a node. r10 is Go's, r11 the frame register.
 //
-// The processor has Advanced SIMD with 32 doubles, and divides.
+// The processor must have Advanced SIMD with 32 doubles, and division instructions.
 package arm

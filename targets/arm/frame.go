@@ -8,19 +8,19 @@ import (
 	"ryugo/targets/arm/t32"
 )
 
-// Prologs and epilogs. The frame register is set first; below it are the integer registers that the
-// method has to keep, and below those the doubles:
+// Prologs and epilogs. The frame register is set first. Below it are the callee-saved integer
+// registers that the method uses, and below those the doubles:
 //
 //	push {r11, lr}                    sub  sp, r11, #8
 //	mov  r11, sp                      pop  {r4, r5}
 //	push {r4, r5}                     pop  {r11, pc}
 //	sub  sp, sp, #24
 //
-// A frame of a page or more is touched page by page before the stack pointer moves. A funclet
-// has the same shape, and loads the root's frame register last. r12 may be the secret parameter of a
-// stub, so prologs use lr alone.
+// In a frame of a page or more, each page is touched before the stack pointer moves. A funclet's
+// frame has the same shape. The funclet loads the root's frame register last. r12 may hold the
+// secret parameter of a stub, so prologs use only lr.
 
-// enter sets up a frame of size bytes below the frame register's record.
+// enter allocates a frame of size bytes below the frame register's record.
 func (b *machine) enter(size int32) {
 	b.asm.Push(1<<t32.FP | 1<<t32.LR)
 	b.Unwind(ee.UnwindAlloc, 0, 8)
@@ -48,10 +48,12 @@ func (b *machine) enter(size int32) {
 	}
 }
 
-// savedInts are the integer registers that the method keeps, beside the frame register.
+// savedInts returns the callee-saved integer registers that the method uses, besides the frame
+// register.
 func (b *machine) savedInts() uint16 { return uint16(b.Frame.Saved & b.Target.IntRegs) }
 
-// eachSavedDouble calls f for each double that the method keeps, and its offset from the frame register.
+// eachSavedDouble calls f for each callee-saved double that the method uses, with its offset from
+// the frame register.
 func (b *machine) eachSavedDouble(f func(d t32.Reg, off int32)) {
 	off := -b.Frame.SavedSize
 	for set := (b.Frame.Saved & b.Target.FloatRegs).Pairs(); set != 0; set &= set - 1 {
@@ -75,11 +77,11 @@ func (b *machine) allocate(size int32) {
 	b.Unwind(ee.UnwindAlloc, 0, size)
 }
 
-// page is the size of a page of memory.
+// page returns the size of a memory page.
 func (b *machine) page() int32 { return int32(max(b.Info.OSPageSize, 4096)) }
 
-// probe touches each page of size bytes below the stack pointer, so that the guard page is met
-// in order. A loop over pages moves the frame register and brings it back.
+// probe touches each page of size bytes below the stack pointer, so that the guard page is hit in
+// order. A loop over pages moves the frame register and restores it.
 func (b *machine) probe(size int32) {
 	page := b.page()
 	if size < page {
@@ -126,7 +128,7 @@ func (b *machine) Prolog() {
 	f.Entered = b.asm.Mark()
 }
 
-// homeSplit stores what of a split parameter has come on the stack after what has come in registers.
+// homeSplit stores the stack part of each split parameter after its register part.
 func (b *machine) homeSplit() {
 	m := b.M
 	for i := range m.Locals[:m.NumParams] {
@@ -141,7 +143,7 @@ func (b *machine) homeSplit() {
 	}
 }
 
-// zeroUnroll is the largest zeroed area, in bytes, that is done by single stores.
+// zeroUnroll is the largest zeroed area, in bytes, that single stores clear.
 const zeroUnroll = 64
 
 // zeroSlots clears the zeroed part of the frame.
@@ -169,14 +171,15 @@ func (b *machine) zeroSlots() {
 	b.fillBytes(at(tmp, 0), size%16) // tmp2 is zero
 }
 
-// funcletSize is the bytes that a funclet allocates below the frame register's record.
+// funcletSize returns the bytes that a funclet allocates below the frame register's record.
 func (b *machine) funcletSize() int32 {
 	f := &b.Frame
 	return arena.AlignUp(f.Outgoing+4+f.SavedSize+f.FloatSize, 8)
 }
 
-// FuncletProlog implements ISA. FrameArg is the establisher frame, whose PSPSym leads to the
-// root's stack pointer and so to its frame register. CatchArg, the exception, stays.
+// FuncletProlog implements ISA. FrameArg is the establisher frame, whose PSPSym holds the root's
+// stack pointer, from which the root's frame register is computed. CatchArg holds the exception and
+// is preserved.
 func (b *machine) FuncletProlog(blk nodes.BlockID) {
 	f := &b.Frame
 	b.inFunclet = true
@@ -189,7 +192,7 @@ func (b *machine) FuncletProlog(blk nodes.BlockID) {
 	b.addImm(t32.FP, tmp2, f.ToSP())
 }
 
-// leaveFrame undoes the prolog of the current function, but for the last pop.
+// leaveFrame undoes the prolog of the current function, except for the last pop.
 func (b *machine) leaveFrame() {
 	f := &b.Frame
 	if b.inFunclet { // the frame register is the root's
@@ -204,20 +207,20 @@ func (b *machine) leaveFrame() {
 	}
 }
 
-// moveSP brings the stack pointer to an offset from the frame register, which is one of a few bytes.
+// moveSP sets the stack pointer to an offset from the frame register; the offset is small.
 func (b *machine) moveSP(off int32) {
 	b.asm.RRI(t32.INS_sub, false, tmp, t32.FP, uint32(-off))
 	b.asm.Mov(t32.SP, tmp)
 }
 
-// Leave implements ISA: it leaves the root or a funclet.
+// Leave implements ISA: it generates the epilog of the root or a funclet.
 func (b *machine) Leave() {
 	b.leaveFrame()
 	b.asm.Pop(1<<t32.FP | 1<<t32.PC)
 }
 
-// genCallFinally runs a finally on the normal path: the funclet gets the root's stack pointer,
-// from the root's PSPSym where that may have moved.
+// genCallFinally calls a finally on the normal path. The funclet gets the root's stack pointer,
+// from the root's PSPSym if the stack pointer may have moved.
 func (b *machine) genCallFinally(n nodes.NodeID) {
 	m, g, f := b.M, &b.Method, &b.Frame
 	start := b.asm.Mark()

@@ -8,8 +8,8 @@ import (
 	"ryugo/targets/backend"
 )
 
-// GenNodes implements ISA. A node finds its operands in their registers (m.Reg, after linear
-// scan's copies and reloads) or generates them as part of itself (contained).
+// GenNodes implements ISA. A node's operands are in their registers (m.Reg, after linear scan's
+// copies and reloads), or contained: the node generates them.
 func (b *machine) GenNodes(blk nodes.BlockID, stops bool) {
 	m := b.M
 	b.fused = fusedJump{}
@@ -21,7 +21,7 @@ func (b *machine) GenNodes(blk nodes.BlockID, stops bool) {
 		}
 		spill := m.Flags[n]&nodes.GTF_SPILL != 0
 		if spill && m.Rematerializes(n) {
-			continue // GT_RELOAD makes it
+			continue // GT_RELOAD rematerializes it
 		}
 		if stops {
 			b.Point(n)
@@ -36,7 +36,7 @@ func (b *machine) GenNodes(blk nodes.BlockID, stops bool) {
 	}
 }
 
-// What follows generates the opers that take no more than a few instructions.
+// The functions below generate opers that take only a few instructions.
 
 func (b *machine) genNothing(nodes.NodeID) {}
 
@@ -63,7 +63,7 @@ func (b *machine) genLclAddr(n nodes.NodeID) {
 	b.loadAddr(m.Reg[n], b.slotOf(m.LclOf(n), m.LclOffset(n)))
 }
 
-// genLabel is the address of a label as code jumps there through a register.
+// genLabel loads the address of a label in the form for jumps through a register.
 func (b *machine) genLabel(n nodes.NodeID) {
 	if b.M.Val[n] == 0 {
 		b.Method.Labels[0] = b.asm.NewLabel() // genCall binds it
@@ -100,7 +100,7 @@ func (b *machine) genCopy(n nodes.NodeID) {
 	}
 }
 
-// genInd loads. What is volatile has a barrier after it.
+// genInd loads. A volatile load has a barrier after it.
 func (b *machine) genInd(n nodes.NodeID) {
 	m := b.M
 	t, dst := m.Type[n], m.Reg[n]
@@ -137,7 +137,7 @@ func (b *machine) genBswap(n nodes.NodeID) {
 	b.asm.RR(t32.INS_rev, b.M.Reg[n], b.RegOf(b.M.Op1[n]))
 }
 
-// genPopcnt counts the bits of each byte of a double, and adds.
+// genPopcnt counts the bits of each byte of a double, and adds the counts.
 func (b *machine) genPopcnt(n nodes.NodeID) {
 	b.asm.MovImm(tmp, 0)
 	b.asm.VFromPair(ftmp, b.RegOf(b.M.Op1[n]), tmp)
@@ -157,7 +157,7 @@ func (b *machine) genCatchRet(nodes.NodeID) {
 	b.Leave()
 }
 
-// genReturn puts the result where it belongs and leaves.
+// genReturn moves the result to its registers and generates the epilog.
 func (b *machine) genReturn(n nodes.NodeID) {
 	if b.ReturnsZeros(n) {
 		for i := range b.M.RetDesc.Count {
@@ -171,7 +171,7 @@ func (b *machine) genReturn(n nodes.NodeID) {
 
 func (b *machine) genStoreMultiVar(n nodes.NodeID) { b.GenStoreMultiVar(n) }
 
-// genReturnTrap stops where the word in Op1 asks for it.
+// genReturnTrap calls the helper that stops the thread if the word in Op1 is not zero.
 func (b *machine) genReturnTrap(n nodes.NodeID) {
 	skip := b.asm.NewLabel()
 	b.asm.BZero(false, b.RegOf(b.M.Op1[n]), skip)
@@ -198,7 +198,7 @@ func (b *machine) genPutArgStk(n nodes.NodeID) {
 	}
 }
 
-// genStoreInd stores through an address, with or without a write barrier. What is volatile has a
+// genStoreInd stores through an address, with or without a write barrier. A volatile store has a
 // memory barrier before it.
 func (b *machine) genStoreInd(n nodes.NodeID) {
 	m := b.M
@@ -251,7 +251,8 @@ func (b *machine) setRegLocal(lcl nodes.LclNum, v nodes.NodeID, t nodes.VarType)
 	}
 }
 
-// GenHalf adds or subtracts one half of a long. Copies and reloads between two halves keep the carry.
+// genHalf adds or subtracts one half of a long. Copies and reloads between two halves preserve the
+// carry.
 func (b *machine) genHalf(n nodes.NodeID) {
 	m := b.M
 	ins, sub := t32.INS_add, false
@@ -274,7 +275,7 @@ func (b *machine) genHalf(n nodes.NodeID) {
 	}
 }
 
-// result is n's register, or tmp if the value has no use.
+// result returns n's register, or tmp if the value has no use.
 func (b *machine) result(n nodes.NodeID) t32.Reg {
 	if r := b.M.Reg[n]; r < 16 {
 		return r
@@ -282,7 +283,7 @@ func (b *machine) result(n nodes.NodeID) t32.Reg {
 	return tmp
 }
 
-// genShiftAcross shifts, and fills up with bits of the other half.
+// genShiftAcross shifts, and shifts in bits of the other half.
 func (b *machine) genShiftAcross(n nodes.NodeID) {
 	m := b.M
 	k := uint8(m.Val[n])

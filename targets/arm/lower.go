@@ -7,8 +7,8 @@ import (
 	"ryugo/targets/backend"
 )
 
-// Lowering: one forward sweep. When a node is reached its operands have been lowered, so what
-// it decides about them is final. No instruction but loads and stores has a memory operand.
+// Lowering: one forward sweep. When the sweep reaches a node, its operands have been lowered, so
+// the node's decisions about them are final. Only loads and stores have memory operands.
 
 // Lower implements targets.Backend.
 func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
@@ -23,7 +23,7 @@ func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
 		m.Poll()
 		b.Block = blk
 		for n := m.Blocks.First[blk]; n != 0; {
-			next := m.Next[n] // what is inserted around n is lowered already
+			next := m.Next[n] // the nodes that lowering inserts around n are lowered already
 			row := &rows[m.Oper[n]]
 			if row.Lower != nil {
 				row.Lower(b, n)
@@ -46,13 +46,13 @@ func (b *Lowering) LowerNode(n nodes.NodeID) {
 	b.ContainRegs(n, rows[b.M.Oper[n]].AnyReg)
 }
 
-// ContainImm implements ISA: what is stored is in a register.
+// ContainImm implements ISA: a stored value is always in a register.
 func (b *Lowering) ContainImm(op nodes.NodeID, use backend.ImmUse) bool { return false }
 
 // ContainTarget implements ISA.
 func (b *Lowering) ContainTarget(target, call nodes.NodeID) { b.ContainReg(target, call) }
 
-// ReadModifyWrite implements ISA: no instruction works on memory.
+// ReadModifyWrite implements ISA: no instruction operates on memory.
 func (b *Lowering) ReadModifyWrite(n, v nodes.NodeID, t nodes.VarType) bool { return false }
 
 // ComputesInto implements ISA.
@@ -101,7 +101,8 @@ func (b *Lowering) lowerArith(n nodes.NodeID) {
 	}
 }
 
-// lowerLogic contains a constant of an operation on bits, or its complement.
+// lowerLogic contains a constant of an operation on bits, if the instruction can hold it or its
+// complement.
 func (b *Lowering) lowerLogic(n nodes.NodeID) {
 	m := b.M
 	b.ConstantLast(n)
@@ -116,7 +117,7 @@ func (b *Lowering) lowerLogic(n nodes.NodeID) {
 	}
 }
 
-// lowMask returns how many bits a mask of low bits has, or 0 if v is no such mask.
+// lowMask returns the number of bits of a mask of low bits, or 0 if v is not such a mask.
 func lowMask(v uint32) (k uint8) {
 	if v&(v+1) != 0 {
 		return 0
@@ -127,7 +128,7 @@ func lowMask(v uint32) (k uint8) {
 	return k
 }
 
-// lowerMul makes a multiplication by a power of two a shift.
+// lowerMul turns a multiplication by a power of two into a shift.
 func (b *Lowering) lowerMul(n nodes.NodeID) {
 	if b.M.Type[n].IsFloat() {
 		return
@@ -138,7 +139,7 @@ func (b *Lowering) lowerMul(n nodes.NodeID) {
 	}
 }
 
-// lowerDiv contains a constant divisor, of a division that is done by other means.
+// lowerDiv contains a constant divisor if the division needs no division instruction.
 func (b *Lowering) lowerDiv(n nodes.NodeID) {
 	switch {
 	case b.M.Type[n].IsFloat():
@@ -151,8 +152,8 @@ func (b *Lowering) lowerDiv(n nodes.NodeID) {
 	}
 }
 
-// lowerCompare contains the second operand of a comparison. The one with zero of an and is a
-// test.
+// lowerCompare contains the second operand of a comparison. A comparison of an and with zero
+// becomes a test.
 func (b *Lowering) lowerCompare(n nodes.NodeID) {
 	m := b.M
 	op1, op2 := m.Op1[n], m.Op2[n]
@@ -175,7 +176,8 @@ func (b *Lowering) lowerCompare(n nodes.NodeID) {
 	}
 }
 
-// formTest makes n, which compares the and with zero, a test of its operands.
+// formTest turns n, which compares the and with zero, into a test of its operands, and reports
+// whether it did.
 func (b *Lowering) formTest(n, and, zero nodes.NodeID) bool {
 	m := b.M
 	x, y := m.Op1[and], m.Op2[and]
@@ -217,7 +219,7 @@ func (b *Lowering) lowerBoundsCheck(n nodes.NodeID) {
 	}
 }
 
-// lowerCast makes the cast of what is loaded a load.
+// lowerCast turns the cast of a loaded value into a load.
 func (b *Lowering) lowerCast(n nodes.NodeID) {
 	m := b.M
 	op := m.Op1[n]
@@ -228,7 +230,7 @@ func (b *Lowering) lowerCast(n nodes.NodeID) {
 	b.NarrowCast(n, op, to)
 }
 
-// lowerSelect lets n compare by itself what it selects by: the comparison is contained.
+// lowerSelect contains the comparison that n selects by, so that n generates it.
 func (b *Lowering) lowerSelect(n nodes.NodeID) {
 	m := b.M
 	r := b.RelopBefore(n, nodes.NodeID(m.Val[n]))
@@ -236,7 +238,8 @@ func (b *Lowering) lowerSelect(n nodes.NodeID) {
 	m.Contain(b.Block, r)
 }
 
-// lowerHalf contains a constant second operand. Both halves have the flags of the operation asked for.
+// lowerHalf contains a constant second operand. The flags must be those of exactly this operation,
+// so the constant is not negated.
 func (b *Lowering) lowerHalf(n nodes.NodeID) {
 	m := b.M
 	if o := m.Oper[n]; (o == nodes.GT_ADD_LO || o == nodes.GT_ADD_HI) && m.Oper[m.Op1[n]] == nodes.GT_CNS_INT && m.Oper[m.Op2[n]] != nodes.GT_CNS_INT {

@@ -19,20 +19,22 @@ type mem struct {
 	off         int32
 }
 
-// at is base + off.
+// at returns base + off.
 func at(base t32.Reg, off int32) mem { return mem{base: base, off: off} }
 
-// plus is the memory n bytes further on.
+// plus returns the memory n bytes further on.
 func (m mem) plus(n int32) mem {
 	m.off += n
 	return m
 }
 
-// spReach is how far from the stack pointer a load or store of a word has 16 bits.
+// spReach is the largest offset from the stack pointer for which the load or store of a word has 16
+// bits.
 const spReach = 1020
 
-// slot is a place in the frame, at an offset from the frame register. Instructions are the shorter by the stack pointer, where
-// that is near or the frame register far.
+// slot returns a place in the frame, at an offset from the frame register. It is addressed through
+// the stack pointer if that makes instructions shorter: where the stack pointer is near or the
+// frame register far.
 func (b *machine) slot(off int32) mem {
 	if f := &b.Frame; !b.inFunclet && !f.FramePtr && (off+f.ToSP() <= spReach || off < -128) {
 		return at(t32.SP, off+f.ToSP())
@@ -40,12 +42,12 @@ func (b *machine) slot(off int32) mem {
 	return at(t32.FP, off)
 }
 
-// slotOf is the slot of a local at an offset.
+// slotOf returns the slot of a local at an offset.
 func (b *machine) slotOf(l nodes.LclNum, off uint32) mem {
 	return b.slot(b.M.Locals[l].StackOffset + int32(off))
 }
 
-// source is the memory that a contained read of it stands for. An address may be computed in reg.
+// source returns the memory that a contained read reads. An address may be computed in reg.
 func (b *machine) source(n nodes.NodeID, reg t32.Reg) mem {
 	m := b.M
 	switch m.Oper[n] {
@@ -59,11 +61,11 @@ func (b *machine) source(n nodes.NodeID, reg t32.Reg) mem {
 	panic("BUG: arm32: no memory operand: " + m.Oper[n].String())
 }
 
-// addr is the memory that address a points to. It may be computed in tmp.
+// addr returns the memory that address a points to. The address may be computed in tmp.
 func (b *machine) addr(a nodes.NodeID) mem { return b.addrIn(a, tmp) }
 
-// addrIn is addr with a scratch register of its own. Objects and locals are at multiples of 4. A managed
-// pointer may lead to a field of a packed struct, or to an array of structs of any size.
+// addrIn is addr with scratch register reg. Objects and locals are at multiples of 4. A managed
+// pointer may point to a field of a packed struct, or into an array of structs of any size.
 func (b *machine) addrIn(a nodes.NodeID, reg t32.Reg) mem {
 	m := b.M
 	if b.InReg(a) {
@@ -97,8 +99,8 @@ func (b *machine) addrIn(a nodes.NodeID, reg t32.Reg) mem {
 	panic("BUG: arm32: no address: " + m.Oper[a].String())
 }
 
-// based returns place, of size bytes, as a base and an offset that single loads and stores can hold. The
-// base may be reg then.
+// based returns place, of size bytes, as a base and an offset that fits single loads and stores.
+// The base may then be reg.
 func (b *machine) based(place mem, size int32, reg t32.Reg) mem {
 	if place.indexed {
 		place = b.flat(reg, place)
@@ -110,7 +112,8 @@ func (b *machine) based(place mem, size int32, reg t32.Reg) mem {
 	return place
 }
 
-// operand returns place as the operand of a load or store of an integer register. tmp may be lost.
+// operand returns place as the operand of a load or store of an integer register. It may destroy
+// tmp.
 func (b *machine) operand(place mem) t32.Addr {
 	if place.indexed {
 		if place.off == 0 {
@@ -125,7 +128,7 @@ func (b *machine) operand(place mem) t32.Addr {
 	return t32.Base(tmp, 0)
 }
 
-// vfpOperand is operand for a register of VFP: a base and a multiple of 4.
+// vfpOperand is operand for a VFP register: a base and a multiple of 4.
 func (b *machine) vfpOperand(place mem) (base t32.Reg, off int32) {
 	if place.indexed {
 		place = b.flat(tmp, place)
@@ -137,8 +140,9 @@ func (b *machine) vfpOperand(place mem) (base t32.Reg, off int32) {
 	return tmp, 0
 }
 
-// flat is place, which has an index, without it: base and index are added in reg. An offset that is no immediate is added
-// to the base first: to add it to reg would take another register.
+// flat returns place, which has an index, without it: base and index are added in reg. An offset
+// that is not an immediate is added to the base first, since adding it to reg later would need
+// another register.
 func (b *machine) flat(reg t32.Reg, place mem) mem {
 	if v := place.off; !t32.FitsImm(t32.INS_add, false, uint32(v)) && !t32.FitsImm(t32.INS_sub, false, uint32(-v)) {
 		b.addImm(reg, place.base, v)
@@ -149,7 +153,8 @@ func (b *machine) flat(reg t32.Reg, place mem) mem {
 	return place
 }
 
-// addImm is dst = src + v. Where dst is src and v no immediate, tmp2 is lost, or tmp if dst is tmp2.
+// addImm generates dst = src + v. If dst is src and v is not an immediate, it destroys tmp2, or tmp
+// if dst is tmp2.
 func (b *machine) addImm(dst, src t32.Reg, v int32) {
 	u, n := uint32(v), uint32(-v)
 	switch {
@@ -173,7 +178,7 @@ func (b *machine) addImm(dst, src t32.Reg, v int32) {
 	}
 }
 
-// loadAddr is dst = the address of place. No other register is lost.
+// loadAddr generates dst = the address of place. It changes no other register.
 func (b *machine) loadAddr(dst t32.Reg, place mem) {
 	if place.indexed {
 		place = b.flat(dst, place)
@@ -181,7 +186,7 @@ func (b *machine) loadAddr(dst t32.Reg, place mem) {
 	b.addImm(dst, place.base, place.off)
 }
 
-// move copies an integer register, unless the last instruction has copied the other way.
+// move copies an integer register.
 func (b *machine) move(dst, src t32.Reg) {
 	if dst != src {
 		b.asm.Mov(dst, src)
@@ -203,7 +208,7 @@ var loads = [nodes.TypeCount]loadRow{
 	nodes.TYP_BYREF:  {t32.INS_ldr, t32.INS_str},
 }
 
-// load loads a value of type t, widened as the type says. tmp may be lost.
+// load loads a value of type t and extends it as the type requires. It may destroy tmp.
 func (b *machine) load(dst t32.Reg, t nodes.VarType, place mem) {
 	if t32.IsFloat(dst) {
 		if place.odd || place.off&3 != 0 {
@@ -224,7 +229,7 @@ func (b *machine) load(dst t32.Reg, t nodes.VarType, place mem) {
 	b.asm.Mem(l.load, dst, b.operand(place))
 }
 
-// store stores src as a value of type t. tmp may be lost.
+// store stores src as a value of type t. It may destroy tmp.
 func (b *machine) store(t nodes.VarType, place mem, src t32.Reg) {
 	if t32.IsFloat(src) {
 		if place.odd || place.off&3 != 0 {
@@ -245,7 +250,8 @@ func (b *machine) store(t nodes.VarType, place mem, src t32.Reg) {
 	b.asm.Mem(l.store, src, b.operand(place))
 }
 
-// packed loads or stores a floating-point number that may not be at a multiple of 4: vldr and vstr would fault there. tmp may be lost.
+// packed loads or stores a floating-point number that may not be at a multiple of 4, where vldr and
+// vstr would fault. It may destroy tmp.
 func (b *machine) packed(store bool, t nodes.VarType, place mem, r t32.Reg) {
 	base, off := b.vfpOperand(place)
 	if base != tmp || off != 0 {
@@ -258,7 +264,7 @@ func (b *machine) packed(store bool, t nodes.VarType, place mem, r t32.Reg) {
 	}
 }
 
-// loadConst loads a GT_CNS_INT, and leaves the flags alone.
+// loadConst loads a GT_CNS_INT and preserves the flags.
 func (b *machine) loadConst(dst t32.Reg, n nodes.NodeID) {
 	m := b.M
 	if v := m.IntValue(n); m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0 {
@@ -268,12 +274,12 @@ func (b *machine) loadConst(dst t32.Reg, n nodes.NodeID) {
 	}
 }
 
-// loadDouble loads a GT_CNS_DBL, and leaves the flags alone. tmp and tmp2 may be lost.
+// loadDouble loads a GT_CNS_DBL and preserves the flags. It may destroy tmp and tmp2.
 func (b *machine) loadDouble(dst t32.Reg, n nodes.NodeID) {
 	b.loadFloat(dst, b.M.Type[n] == nodes.TYP_DOUBLE, b.M.DoubleValue(n))
 }
 
-// loadFloat loads a number: as an immediate, or by way of integer registers.
+// loadFloat loads a number: as an immediate, or through integer registers.
 func (b *machine) loadFloat(dst t32.Reg, double bool, v float64) {
 	if imm, ok := t32.FloatImm(v); ok {
 		b.asm.VMovImm(double, dst, imm)
@@ -294,7 +300,7 @@ func (b *machine) loadFloat(dst t32.Reg, double bool, v float64) {
 	b.asm.VFromPair(dst, tmp, high)
 }
 
-// rematerialize makes the constant or address n again in dst, and leaves the flags alone.
+// rematerialize computes the constant or address n again in dst, without changing the flags.
 func (b *machine) rematerialize(dst t32.Reg, n nodes.NodeID) {
 	switch m := b.M; m.Oper[n] {
 	case nodes.GT_CNS_DBL:
@@ -306,7 +312,7 @@ func (b *machine) rematerialize(dst t32.Reg, n nodes.NodeID) {
 	}
 }
 
-// Value implements ISA: any scalar, contained or not, comes into dst.
+// Value implements ISA: it loads any scalar operand, contained or not, into dst.
 func (b *machine) Value(dst t32.Reg, n nodes.NodeID) {
 	m := b.M
 	switch {
@@ -404,7 +410,7 @@ func (b *machine) Nop() { b.asm.Nop() }
 // Trap implements ISA.
 func (b *machine) Trap() { b.asm.Trap() }
 
-// spillSlot is the place of a spill temp.
+// spillSlot returns the place of a spill temp.
 func (b *machine) spillSlot(t uint16) mem { return b.slot(b.M.SpillTmpOffset[t]) }
 
 // spill stores n's value to its spill temp.
@@ -416,10 +422,10 @@ func (b *machine) spill(n nodes.NodeID) {
 	b.store(b.SpillType(n), b.spillSlot(b.M.SpillTmp[n]), b.M.Reg[n])
 }
 
-// throwIf jumps to the throw helper h when c holds.
+// throwIf jumps to the throw helper h if c holds.
 func (b *machine) throwIf(c t32.Cond, h ee.Helper) { b.asm.BCond(c, b.ThrowLabel(h)) }
 
-// scratch is n's scratch register of a file.
+// scratch returns n's scratch register of a file.
 func (b *machine) scratch(n nodes.NodeID, of targets.RegMask) t32.Reg {
 	mask := targets.RegMask(b.M.Internal[n]) & of
 	if mask == 0 {

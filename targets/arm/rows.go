@@ -125,7 +125,7 @@ var table = [256]row{
 	nodes.GT_CATCHRET:     {Build: (*Requirements).BuildNothing, Gen: (*machine).genCatchRet},
 	nodes.GT_RETURNTRAP:   {Build: (*Requirements).BuildReturnTrap, Gen: (*machine).genReturnTrap, Clobbers: (*Requirements).ClobbersLikeCall},
 
-	// Calls, and what linear scan inserts.
+	// Calls, and nodes that linear scan inserts.
 	nodes.GT_CALL:       {Lower: (*Lowering).LowerCall, Build: (*Requirements).BuildCall, Gen: (*machine).genCall, Clobbers: (*Requirements).CallClobbers},
 	nodes.GT_PUTARG_REG: {Build: (*Requirements).BuildPutArgReg, Gen: (*machine).genPutArgReg},
 	nodes.GT_PUTARG_STK: {Build: (*Requirements).BuildPutArgStk, Gen: (*machine).genPutArgStk},
@@ -133,7 +133,7 @@ var table = [256]row{
 	nodes.GT_RELOAD:     {Gen: (*machine).genCopy, Absent: "linear scan inserts it"},
 }
 
-// The rows that several opers have in common.
+// Rows that several opers share.
 var (
 	division   = row{Lower: (*Lowering).lowerDiv, Build: (*Requirements).BuildBinary, Gen: (*machine).genDiv, Into: true, AnyReg: armarch.AnyBoth}
 	shift      = row{Lower: (*Lowering).LowerShift, Build: (*Requirements).BuildBinary, Gen: (*machine).genShift, Into: true, AnyReg: armarch.AnyBoth}

@@ -15,12 +15,12 @@ var target = func() *targets.Target {
 		Word:    nodes.TYP_INT,
 		IntRegs: 16,
 		Saved:   t.CalleeSaved &^ targets.MaskOf(t.FrameReg),
-		// The helper that copies references has its operands in registers of its own.
+		// The operands of the helper that copies references are in fixed registers.
 		BlockRegs: targets.MaskOf(t.ByRefDst) | targets.MaskOf(t.ByRefSrc),
-		// Constants are nodes of their own.
+		// Constants are separate nodes.
 		MoveLimit: 64,
 		CallsLast: true,
-		// A call loads its target into a scratch register: mostly there is no other one left.
+		// A call loads its target into a scratch register, since mostly no other register is free.
 		CallsMemory: true,
 		Framed:      true,
 		Jumps:       t32.Machine,

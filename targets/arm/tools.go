@@ -14,15 +14,16 @@ import (
 var tools = targets.Tools{
 	Reader:  reader.T32{},
 	Listing: targets.Listing{Name: "generic ARM", Stack: "sp", Frame: "r11", SetsFrame: []string{"mov r11, sp"}, Floats: "d"},
-	// DWARF for the Arm Architecture, 4.1. The return address is in r14, and the doubles have numbers of their own.
+	// DWARF for the Arm Architecture, 4.1. The return address is in r14. Doubles have separate
+	// numbers.
 	Frames: dwarf.Machine{Registers: dwarf.InOrder(), SP: 13, FP: 11, RA: 14, FirstFloat: 256, Align: 2, Word: 4},
 	Object: targets.Object{Machine: elf.EM_ARM, Reloc: relocOf, Addend: putAddend, Debug: [...]uint32{
 		dwarf.Address: uint32(elf.R_ARM_ABS32), dwarf.PC32: uint32(elf.R_ARM_REL32), dwarf.Offset32: uint32(elf.R_ARM_ABS32),
 	}, CodeBit: 1, Attributes: attributes},
 }
 
-// attributes are the build attributes of 32-bit Arm's code: what it needs of the processor, and that floats travel in
-// registers (Addenda to the ABI for the Arm Architecture, 3.3).
+// attributes are the build attributes of 32-bit Arm's code: the processor features that it needs,
+// and that floats are passed in registers (Addenda to the ABI for the Arm Architecture, 3.3).
 var attributes = []byte{
 	'A', 37, 0, 0, 0, 'a', 'e', 'a', 'b', 'i', 0, 1, 27, 0, 0, 0, // a file's
 	6, 10, 7, 'A', // ARMv7-A
@@ -34,7 +35,7 @@ var attributes = []byte{
 	42, 1, 44, 2, // barriers, sdiv and udiv
 }
 
-// relocOf is the type of a relocation in object files. It tells calls from jumps.
+// relocOf returns the type of a relocation in object files. It distinguishes calls from jumps.
 func relocOf(kind ee.RelocKind, field []byte) uint32 {
 	switch {
 	case kind == ee.RelocMovPair:
@@ -48,8 +49,8 @@ func relocOf(kind ee.RelocKind, field []byte) uint32 {
 	}
 }
 
-// putAddend writes an addend. That of a branch is in its code: from where the program counter is.
-// Both halves of an address have the whole addend, of 16 bits.
+// putAddend writes an addend into its field. The addend of a branch is part of its code, relative
+// to the program counter. Both halves of an address hold the whole addend, of 16 bits.
 func putAddend(field []byte, kind ee.RelocKind, addend int64) error {
 	switch {
 	case kind == ee.RelocBranch && addend == 0:

@@ -1,7 +1,6 @@
-// Package dwarf writes what debuggers and profilers of the ELF world know of machine code:
-// the lines of source (.debug_line), how frames are unwound (.eh_frame), and a
-// compilation unit with a subprogram for each method (.debug_info, .debug_abbrev), in
-// DWARF 4.
+// Package dwarf writes the data about machine code that ELF debuggers and profilers read: the lines
+// of source (.debug_line), how frames are unwound (.eh_frame), and a compilation unit with a
+// subprogram for each method (.debug_info, .debug_abbrev), in DWARF 4.
 package dwarf
 
 import (
@@ -14,52 +13,52 @@ import (
 // Method is the code of a method.
 type Method struct {
 	Name    string
-	Address uint64 // of the code, from the start of the section TextSection
+	Address uint64 // of the code, from the start of section TextSection
 	Size    uint64
-	Funcs   []ee.Func // root first; their offsets are from Address
-	Lines   []Line    // by rising offset; empty where no source is known
-	// Outermost says that nothing called it: debuggers stop there.
+	Funcs   []ee.Func // root first; their offsets are relative to Address
+	Lines   []Line    // by increasing offset; empty if no source is known
+	// Outermost: the method has no caller; debuggers stop there.
 	Outermost bool
-	// Linked, if not nil, says where the caller's registers are instead of unwind steps.
+	// Linked, if not nil, describes the places of the caller's registers instead of unwind steps.
 	Linked *Linked
 }
 
-// Linked is a frame that rbp leads to, wherever it lies: to the stack pointer after the
-// return, the return address, and the address of where registers are saved. All three are
-// words, at these offsets from rbp.
+// Linked is a frame from whose rbp three words can be loaded: the stack pointer after the return,
+// the return address, and the address at which registers are saved. SP, PC and Registers are their
+// offsets from rbp.
 type Linked struct {
 	SP, PC, Registers int64
-	// Saved says where the values are that registers have in the caller.
+	// Saved has the places of the registers' values in the caller.
 	Saved []SavedReg
 }
 
-// SavedReg is the place of one of them, counted from what Registers leads to.
+// SavedReg is the place of one register, relative to the address at Registers.
 type SavedReg struct {
 	Reg    uint8 // hardware number
 	Offset uint64
 }
 
-// Line says which line of source the code from an offset on stems from.
+// Line says that the code from an offset on comes from a line of source.
 type Line struct {
 	Offset uint32 // from Method.Address
 	File   string
 	Line   int
 }
 
-// TextSection is the section that the addresses of methods are in.
+// TextSection is the section to which the addresses of methods are relative.
 const TextSection = ".text"
 
 // Section is a section of an object file.
 type Section struct {
 	Name   string
-	Alloc  bool // it is part of the program in memory
+	Alloc  bool // part of the program in memory
 	Align  int
 	Data   []byte
-	Relocs []Reloc // the places in Data that depend on where sections lie, by rising offset
+	Relocs []Reloc // the places in Data that depend on addresses of sections, by increasing offset
 	word   int     // the size of an address
 }
 
-// Reloc asks that the address of a section plus an addend be put at Offset.
+// Reloc requests that the address of a section plus an addend be stored at Offset.
 type Reloc struct {
 	Offset  uint64
 	Kind    Kind
@@ -76,8 +75,8 @@ const (
 	Offset32             // 4 bytes: the offset in the section
 )
 
-// Sections returns the sections for some methods, which are in order of addresses. unit
-// names the compilation unit.
+// Sections returns the sections for some methods, which are ordered by address. unit is the name of
+// the compilation unit.
 func Sections(unit string, x *Machine, methods []Method) []Section {
 	sections := []Section{frames(x, methods)}
 	known := slices.ContainsFunc(methods, func(m Method) bool { return len(m.Lines) > 0 })

@@ -21,12 +21,12 @@ const (
 	cfaOffset         = 0x80 // | register
 )
 
-// Machine says how a machine's registers and frames are numbered.
+// Machine describes a machine's DWARF register numbers and frames.
 type Machine struct {
-	Registers  [32]uint8 // numbers of registers, by hardware number
+	Registers  [32]uint8 // DWARF numbers of registers, by hardware number
 	SP, FP, RA byte      // of the stack pointer, the frame register, the return address
 	FirstFloat uint64
-	Entry      uint64 // bytes between the CFA and the stack pointer where a function starts
+	Entry      uint64 // bytes from the stack pointer to the CFA at the start of a function
 	Align      uint64 // of instructions
 	Word       int    // the size of a register on the stack, and of an address
 }
@@ -38,7 +38,7 @@ const (
 	opBreg0      = 0x70 // + register
 )
 
-// InOrder are the numbers of registers that DWARF counts as the machine does.
+// InOrder returns the register numbers of a machine whose DWARF numbers are its hardware numbers.
 func InOrder() (r [32]uint8) {
 	for i := range r {
 		r[i] = uint8(i)
@@ -46,9 +46,8 @@ func InOrder() (r [32]uint8) {
 	return r
 }
 
-// frames makes .eh_frame: one CIE, and an FDE for each function of each method. Epilogs
-// are not described: a frame is unwound rightly in the prolog and in the body, and at all
-// calls.
+// frames makes .eh_frame: one CIE, and an FDE for each function of each method. Epilogs are not
+// described: unwinding is correct in the prolog and the body, and at all calls.
 func frames(x *Machine, methods []Method) Section {
 	const pcRelative = 0x1b // DW_EH_PE_pcrel | DW_EH_PE_sdata4
 	s := Section{Name: ".eh_frame", Alloc: true, Align: x.Word, word: x.Word}
@@ -73,7 +72,7 @@ func frames(x *Machine, methods []Method) Section {
 	return s
 }
 
-// linked says where the registers of a linked frame are.
+// linked appends the places of the registers of a linked frame.
 func (s *Section) linked(x *Machine, l *Linked) {
 	s.Data = append(s.Data, cfaDefCFAExpr)
 	s.fromFP(x, l.SP, opDeref)
@@ -85,13 +84,14 @@ func (s *Section) linked(x *Machine, l *Linked) {
 	s.fromFP(x, l.PC)
 }
 
-// fromFP appends an expression for a place at an offset from the frame register, with more operations.
+// fromFP appends an expression for the place at an offset from the frame register, followed by more
+// operations.
 func (s *Section) fromFP(x *Machine, offset int64, more ...byte) {
 	e := append(sleb([]byte{opBreg0 + x.FP}, offset), more...)
 	s.Data = append(append(s.Data, byte(len(e))), e...)
 }
 
-// pad aligns the entry that began at an offset, and sets its length.
+// pad aligns the entry that began at offset start, and sets its length.
 func (s *Section) pad(start int) {
 	for len(s.Data)%s.word != 0 {
 		s.Data = append(s.Data, cfaNop)
@@ -138,7 +138,7 @@ func (s *Section) frame(x *Machine, m *Method, f *ee.Func) {
 	s.pad(start)
 }
 
-// advance moves on by n units of code.
+// advance advances by n units of code.
 func (s *Section) advance(n uint32) {
 	switch {
 	case n == 0:
@@ -153,7 +153,7 @@ func (s *Section) advance(n uint32) {
 	}
 }
 
-// depth says how far the CFA is from the stack pointer, unless it is found from a frame
+// depth records that the CFA is n bytes from the stack pointer, unless it is relative to a frame
 // register.
 func (s *Section) depth(n uint64, framed bool) {
 	if !framed {
@@ -161,7 +161,7 @@ func (s *Section) depth(n uint64, framed bool) {
 	}
 }
 
-// saved says that a register is n bytes below the CFA.
+// saved records that a register is saved n bytes below the CFA.
 func (s *Section) saved(register, n uint64) {
 	if register < 0x40 {
 		s.Data = uleb(append(s.Data, cfaOffset|byte(register)), n/uint64(s.word))

@@ -32,8 +32,8 @@ const (
 	formSecOffset   = 0x17
 	formFlagPresent = 0x19
 
-	// langCPlusPlus is said to be the language: for it debuggers look names up by
-	// scopes, and find N::C::M by C::M and by M as well.
+	// langCPlusPlus is given as the language, because debuggers then look names up by scopes, and
+	// find N::C::M as C::M and as M, too.
 	langCPlusPlus = 0x04
 )
 
@@ -72,7 +72,7 @@ func info(x *Machine, unit string, methods []Method, lines bool) Section {
 	if lines {
 		s.offset(".debug_line")
 	}
-	var open []string // the scopes around what comes next
+	var open []string // the scopes that are open
 	for i := range methods {
 		m := &methods[i]
 		scopes, name := split(m.Name)
@@ -94,8 +94,8 @@ func info(x *Machine, unit string, methods []Method, lines bool) Section {
 	return s
 }
 
-// split takes the name Namespace.Type+Nested::Method apart. Generic arguments, which have
-// dots of their own, stay with their type.
+// split splits the name Namespace.Type+Nested::Method. Generic arguments, which may contain dots,
+// remain with their type.
 func split(name string) (scopes []string, method string) {
 	path, method, ok := strings.Cut(name, "::")
 	if !ok {

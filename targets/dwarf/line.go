@@ -42,7 +42,7 @@ func lines(x *Machine, methods []Method) Section {
 	base := int8(lineBase)
 	s.Data = append(s.Data, 1, 1, 1, byte(base), lineRange, opcodeBase) // instruction length, operations, is_stmt
 	s.Data = append(s.Data, operands[:]...)
-	s.Data = append(s.Data, 0) // no folders: names are as the symbols have them
+	s.Data = append(s.Data, 0) // no folders: the names are those of the symbols
 	for _, name := range names {
 		s.Data = append(str(s.Data, name), 0, 0, 0)
 	}
@@ -76,9 +76,8 @@ func (s *Section) sequence(m *Method, files map[string]uint64) {
 	s.Data = append(s.Data, 0, 1, lneEndSequence)
 }
 
-// withProlog returns the lines of a method, with one that begins anew after the prolog:
-// where gdb finds no row there, it sets a breakpoint on the method at its second line,
-// which may be that of a handler.
+// withProlog returns the lines of a method, with an additional one after the prolog. Without a row
+// there, gdb would set a breakpoint for the method at its second line, which may be in a handler.
 func withProlog(m *Method) []Line {
 	if len(m.Funcs) == 0 || len(m.Funcs[0].Unwind) == 0 {
 		return m.Lines

@@ -1,15 +1,15 @@
 // Package ehclauses puts the EH clauses of a method in the order in which a
 // runtime searches them (RyuJIT's genReportEH):
 //
-//   - those of the IL, in its order: what lies inside comes first, and siblings
-//     on one try come as they are tried;
-//   - for each handler, which as a funclet was moved out of the tries around it,
-//     a duplicate of their clauses with the handler as the try, again from the
+//   - the clauses of the IL, in its order: inner tries come first, and clauses
+//     of the same try are in the order in which they are tried;
+//   - for each handler, which as a funclet is outside of the tries around it,
+//     duplicates of the clauses of those tries with the handler as the try, again from the
 //     inside out;
-//   - for each sequence of code that calls a finally on the normal path a
-//     duplicate with an empty try, by which a stack walk knows it.
+//   - for each call-finally sequence on the normal path a
+//     duplicate with an empty try, by which a stack walk recognizes the sequence.
 //
-// Append writes that list; Split reads it and finds what is wrong with it.
+// Append writes that list. Split reads it and finds errors in it.
 package ehclauses
 
 import (
@@ -18,15 +18,15 @@ import (
 	"ryugo/ee"
 )
 
-// Region is a clause over its own try, and where it lies. Regions are named by
-// their number + 1; 0 is none.
+// Region is a clause for its own try, and its nesting. Regions are named by their number + 1; 0 is
+// none.
 type Region struct {
 	Clause       ee.EHClause
-	EnclosingTry int // the next region whose try is around this one's, or a later one on the same try
-	HandlerTry   int // the innermost region whose try is around this one's handler
+	EnclosingTry int // the next region whose try is around this region's try, or a later region with the same try
+	HandlerTry   int // the innermost region whose try is around this region's handler
 }
 
-// Thunk is a sequence that calls a finally, with the nop after it.
+// Thunk is a call-finally sequence, with the nop after it.
 type Thunk struct{ Start, End uint32 }
 
 // Append appends the clauses of a method whose handlers are funclets.
@@ -60,7 +60,7 @@ func thunk(t Thunk) ee.EHClause {
 	}
 }
 
-// Split finds the regions and thunks of which Append makes clauses.
+// Split finds the regions and thunks from which Append makes the clauses.
 func Split(clauses []ee.EHClause) (regions []Region, thunks []Thunk, err error) {
 	n := 0
 	for n < len(clauses) && clauses[n].Flags&ee.CORINFO_EH_CLAUSE_DUPLICATE == 0 {
@@ -101,8 +101,8 @@ func Split(clauses []ee.EHClause) (regions []Region, thunks []Thunk, err error) 
 	return regions, thunks, nil
 }
 
-// enclosing returns the region, number last or after it, of which c is the
-// duplicate over the handler of region i.
+// enclosing returns the region, number last or later, whose duplicate for the handler of region i
+// is c.
 func enclosing(regions []Region, i, last int, c *ee.EHClause) int {
 	for x := last; x < len(regions); x++ {
 		if *c == duplicate(regions[x].Clause, &regions[i].Clause) {
@@ -112,8 +112,8 @@ func enclosing(regions []Region, i, last int, c *ee.EHClause) int {
 	return 0
 }
 
-// nesting checks that tries lie in each other the inner ones first, or apart,
-// and that handlers lie apart.
+// nesting checks that tries are nested, inner ones first, or disjoint, and that handlers are
+// disjoint.
 func nesting(regions []Region) error {
 	for i := range regions {
 		a := &regions[i].Clause
@@ -133,8 +133,8 @@ func nesting(regions []Region) error {
 	return nil
 }
 
-// around checks that a try around the try of region i is around its handler. A
-// try without code may stand beside any.
+// around checks that a try around the try of region i is also around its handler. A try without
+// code may be next to any other.
 func around(regions []Region, i int) error {
 	inner := &regions[i].Clause
 	if inner.TryStart == inner.TryEnd {

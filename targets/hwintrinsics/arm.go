@@ -2,7 +2,7 @@ package hwintrinsics
 
 import "strings"
 
-// expand appends the methods of a row.
+// expand appends the methods of the row to list.
 func (r *armRow) expand(list []Intrinsic) []Intrinsic {
 	class := ArmPrefix + r.class
 	switch r.class {
@@ -34,7 +34,7 @@ func (r *armRow) expand(list []Intrinsic) []Intrinsic {
 	return list
 }
 
-// armSignature sets the types of sig, where t is letter and v is wide.
+// armSignature sets the types of sig, with letter for t and kind wide for v.
 func (i *Intrinsic) armSignature(sig string, letter, wide byte) {
 	read := func(s string) (t Type) {
 		if s == "#" {
@@ -63,10 +63,11 @@ func (i *Intrinsic) armSignature(sig string, letter, wide byte) {
 	}
 }
 
-// The integers by rising size.
+// The integer types by increasing size.
 const signedLetters, unsignedLetters = "bsil", "BSIL"
 
-// related returns the type that how, a letter of armRows, makes of t; other letters are types.
+// related returns the type that how, a letter of armRows, derives from t; other letters are types
+// themselves.
 func related(t, how byte) byte {
 	k := strings.IndexByte(signedLetters, t)
 	same, other := signedLetters, unsignedLetters
@@ -93,15 +94,15 @@ func related(t, how byte) byte {
 	return how
 }
 
-// one is the type of a tuple's vectors.
+// one returns the type of a tuple's vectors.
 func (t Type) one() Type {
 	t.Vectors = 0
 	return t
 }
 
 // Narrow returns the type whose elements an arm64 instruction's arrangement counts: the last vector
-// among the arguments, or the result where its elements are smaller; of a product by an
-// element the argument before that.
+// argument, or the result if its elements are smaller. For a product by an element it is the vector
+// argument before the last.
 func (i *Intrinsic) Narrow() Type {
 	var last, before Type
 	for _, a := range i.Arg[:i.Args] {
@@ -123,7 +124,8 @@ func (i *Intrinsic) Narrow() Type {
 	return last
 }
 
-// ImmRange returns the smallest immediate that an arm64 intrinsic takes, and how many there are.
+// ImmRange returns the smallest immediate that an arm64 intrinsic takes, and the number of
+// immediates.
 func (i *Intrinsic) ImmRange() (first, n int) {
 	t := i.Narrow()
 	size := ElemSize(t.Elem)
@@ -133,13 +135,13 @@ func (i *Intrinsic) ImmRange() (first, n int) {
 			return 1, 8 * size
 		}
 		return 0, 8 * size
-	case Elem, AccElem, OneElem, OneAccElem: // of the vector before the immediate
+	case Elem, AccElem, OneElem, OneAccElem: // elements of the vector before the immediate
 		t = i.Arg[i.ImmArg()-1]
 	case AccQuad:
 		return 0, i.Arg[i.ImmArg()-1].Size() / 4
 	case Get, FillElem, Put, PutElem, LoadElem, Extract:
 		t = i.Arg[0]
-	case PutFrom: // what is in range of both
+	case PutFrom: // the range of both
 		if t = i.Arg[2]; i.Arg[0].Size() < t.Size() {
 			t = i.Arg[0]
 		}

@@ -7,17 +7,17 @@ type armRow struct {
 	flags                   Flags
 }
 
-// Form says how arm64's instruction takes the operands of a method.
+// Form says how an arm64 instruction takes the operands of a method.
 type Form uint8
 
-// The forms. Acc: the first operand is the register that the instruction changes.
+// The forms. Acc: the instruction overwrites the register of the first operand.
 const (
 	Plain         Form = iota // dst, a or dst, a, b: lanes
 	Acc                       // dst (the first operand), a or dst, a, b: lanes
 	One                       // dst, a or dst, a, b: scalars in vector registers
 	Bits                      // lanes of bytes, whatever the type
-	AccBits                   // the same, of Acc
-	Reversed                  // lanes of as many bits as the immediate says
+	AccBits                   // the same for Acc
+	Reversed                  // lanes with as many bits as the immediate
 	Elem                      // dst, a, b[imm]
 	AccElem                   // dst, a, b[imm] of Acc
 	Lane0                     // dst, a, b[0]
@@ -31,27 +31,27 @@ const (
 	Extract                   // dst, a, b, #imm: ext
 	Lookup                    // dst, {a}, b: tbl
 	AccLookup                 // dst, {a}, b of Acc: tbx
-	Fused                     // dst, b, c, a: scalars, the first operand is added to
+	Fused                     // dst, b, c, a: scalars, the first operand is the addend
 	Whole                     // integers in integer registers
 	Get                       // an element, as GT_SIMD
-	Put                       // another element, as GT_SIMD
+	Put                       // replaces an element, as GT_SIMD
 	Fill                      // a scalar in each element, as GT_SIMD
-	FillElem                  // an element in each element, as GT_SIMD
-	LoadFill                  // what the pointer points to in each element
-	LoadElem                  // what the pointer points to as one element
-	StoreElem                 // an element, to where the pointer points
-	StoreBoth                 // two vectors, one after the other
-	Hint                      // nothing
+	FillElem                  // an element copied to each element, as GT_SIMD
+	LoadFill                  // the pointer's target copied to each element
+	LoadElem                  // the pointer's target as one element
+	StoreElem                 // an element stored to the pointer's target
+	StoreBoth                 // two vectors, stored consecutively
+	Hint                      // no instruction
 	OneAcc                    // dst, a or dst, a, b of Acc: scalars
 	OneElem                   // dst, a, b[imm]: scalars
 	OneAccElem                // dst, a, b[imm] of Acc: scalars
 	AccQuad                   // dst, a, b[imm] of Acc: the element has four bytes
-	PutElem                   // element 0 as another element, as GT_SIMD
-	PutFrom                   // an element as another element, as GT_SIMD
+	PutElem                   // element 0 copied to another element, as GT_SIMD
+	PutFrom                   // an element copied to another element, as GT_SIMD
 	LoadPair                  // two ints or floats as the first elements of two vectors
 	StorePair                 // the first elements of two vectors
-	LoadMany                  // several vectors, one after the other
-	StoreMany                 // the same
+	LoadMany                  // several vectors, consecutive in memory
+	StoreMany                 // the same for a store
 	LoadZipped                // dst..., [a]: vectors whose elements alternate in memory, or one for all elements of each
 	StoreZipped               // a..., [p]
 	LoadLane                  // dst... (the operand)[imm], [a]: one element of each
@@ -62,11 +62,12 @@ const (
 )
 
 // armRows is the table for arm64, of System.Runtime.Intrinsics.Arm. A row has class, method,
-// signature, and the instruction by the type t, as rows has. Classes are A for AdvSimd, 64 for
-// AdvSimd.Arm64, others by name. v is a vector of 8 bytes and one of 16, for types of 8 bytes one
-// of 16 alone; a is both for all types; w and x are 8 and 16. Beside t there are u and r, of
-// its size without and with a sign, n and m, of half its size with its sign and without, k and
-// e, of twice its size. A number before the kind of a vector says how many there are, as a tuple.
+// signature, and the instruction by the type t, as in rows. Class A is AdvSimd, 64 is
+// AdvSimd.Arm64, others are names. v means two methods, with vectors of 8 and of 16 bytes; for
+// types of 8 bytes only 16. a means both sizes for all types. w and x are 8 and 16 bytes. Types
+// related to t: u and r, of its size, unsigned and signed; n and m, of half its size, with its
+// signedness and with the other; k and e, of twice its size, likewise. A number before the kind of
+// a vector is the number of vectors of a tuple.
 var armRows = [...]armRow{
 	// Arithmetic.
 	{"A", "Abs", "vu(vt)", "bsi:abs", Plain, 0},

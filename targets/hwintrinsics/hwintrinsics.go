@@ -1,7 +1,7 @@
-// Package hwintrinsics is the table of hardware intrinsics: which methods of
-// System.Runtime.Intrinsics.X86 and System.Runtime.Intrinsics.Arm are which instructions. It holds data alone: the
-// importer looks methods up in it, and the back end has the instruction of
-// that name.
+// Package hwintrinsics is the table of hardware intrinsics: it maps methods of
+// System.Runtime.Intrinsics.X86 and System.Runtime.Intrinsics.Arm to instructions. It is only data:
+// the importer looks methods up in it, and the back end has the instruction with the name given
+// there.
 //
 //	Sse2.Add(Vector128<int>, Vector128<int>)       paddd, may change its operands
 //	Arm/AdvSimd.Add(Vector64<int>, Vector64<int>)  add, lanes
@@ -15,14 +15,15 @@ import (
 	"sync"
 )
 
-// Namespace is that of x86's classes, ArmNamespace that of arm64's, whose names have ArmPrefix here.
+// Namespace is the namespace of x86's classes, ArmNamespace that of arm64's, whose names begin with
+// ArmPrefix here.
 const (
 	Namespace    = "System.Runtime.Intrinsics.X86"
 	ArmNamespace = "System.Runtime.Intrinsics.Arm"
 	ArmPrefix    = "Arm/"
 )
 
-// Set is an instruction set, a class of the table with those nested in it.
+// Set is an instruction set: a class of the table with its nested classes.
 type Set uint8
 
 // The sets.
@@ -77,7 +78,7 @@ type Sets uint32
 // Has reports whether s is one of them.
 func (x Sets) Has(s Set) bool { return x>>s&1 != 0 }
 
-// SetOf returns the set that the class of that name is, such as Sse2 or Sse2/X64, or NoSet.
+// SetOf returns the set of the class with the given name, such as Sse2 or Sse2/X64, or NoSet.
 func SetOf(class string) Set {
 	class = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(class, "/X64"), "/VL"), "/Arm64")
 	for s := Sse; s < NumSets; s++ {
@@ -88,27 +89,27 @@ func SetOf(class string) Set {
 	return NoSet
 }
 
-// Flags say how a method's arguments become the operands of its instruction.
+// Flags say how a method's arguments become operands of its instruction.
 type Flags uint64
 
-// The flags. One of Equal to Zero makes the flags that the instruction leaves a bool;
-// one of Load1 to LoadInt8 loads what the pointer, the last argument, points to, one of
-// StoreAll to StoreHigh stores to the first.
+// The flags. Equal to Zero convert the processor flags that the instruction sets to a bool. Load1
+// to LoadInt8 load from the pointer that is the last argument. StoreAll to StoreHigh store to the
+// pointer that is the first argument.
 const (
-	Commutes     Flags = 1 << iota // the operands may change places
+	Commutes     Flags = 1 << iota // the operands may be exchanged
 	Swapped                        // the second argument is the first operand
-	Upper                          // of one element: the others are those of the first argument
+	Upper                          // the operation is on one element; the others are those of the first argument
 	Registers                      // no operand may be in memory
-	Low                            // of the lower half of a vector of 32 bytes
+	Low                            // operates on the lower half of a vector of 32 bytes
 	Inverted                       // the condition's opposite
-	Twice                          // the one argument is both operands
+	Twice                          // the only argument is both operands
 	AsFloat                        // the result is the bits of a float
 	StartLength                    // the last two arguments are bytes of one operand
-	Equal                          // and not unordered
-	NotEqual                       // or unordered
+	Equal                          // equal and not unordered
+	NotEqual                       // not equal or unordered
 	Above                          // neither carry nor zero
 	AboveOrEqual                   // no carry
-	Zero                           // the flag
+	Zero                           // the zero flag
 	LoadAll                        // a vector, which is the result
 	Load1                          // a byte, to a vector's first element
 	Load2                          // two bytes, likewise
@@ -123,16 +124,16 @@ const (
 	StoreLow                       // its first eight bytes
 	StoreHigh                      // its second eight bytes
 	Memory                         // the instruction reads or writes memory, or orders accesses
-	High                           // the upper half of a product, the lower one to memory: no single instruction
-	Gather                         // loads by indices
-	Divide                         // a quotient and a remainder of a number of twice the size: the arguments are its halves and the divisor
-	Body                           // a method's IL does what it should; it is called
-	Modes                          // the immediate is one of 32: others are an ArgumentOutOfRangeException
-	Masks                          // a comparison that leaves a mask register, which becomes a vector
-	Blends                         // the third operand's signs are the mask by which the instruction blends
-	Rounds                         // the immediate is a rounding mode in the instruction, 8 to 11: others are an ArgumentOutOfRangeException
-	Sixteen                        // the immediate is one of 16: others are an ArgumentOutOfRangeException
-	Reports                        // the immediate says which exceptions are reported, and none is
+	High                           // the upper half of a product, with the lower half stored to memory: several instructions
+	Gather                         // loads by indices in a vector
+	Divide                         // quotient and remainder of a number of twice the size: the arguments are its halves and the divisor
+	Body                           // the method's IL is correct as it is, and the method is called
+	Modes                          // the immediate is below 32; others throw an ArgumentOutOfRangeException
+	Masks                          // a comparison that sets a mask register, which is converted to a vector
+	Blends                         // the signs of the third operand are the mask of the blend
+	Rounds                         // the immediate, 8 to 11, is a rounding mode in the instruction; others throw an ArgumentOutOfRangeException
+	Sixteen                        // the immediate is below 16; others throw an ArgumentOutOfRangeException
+	Reports                        // the immediate selects the exceptions to report; none are reported
 )
 
 const (
@@ -150,9 +151,10 @@ type row struct {
 	flags                   Flags
 }
 
-// Type is a type in a signature: Kind is w, x, y or z for a vector of 8, 16, 32 or 64 bytes, p for a
-// pointer, q for a tuple of a quotient and a remainder, # for an immediate, 0 otherwise; Elem is the letter of the element, of what the
-// pointer points to, or of the scalar. Vectors is how many vectors there are in a tuple of them, 0 for one.
+// Type is a type in a signature. Kind is w, x, y or z for a vector of 8, 16, 32 or 64 bytes, p for
+// a pointer, q for a tuple of a quotient and a remainder, # for an immediate, 0 otherwise. Elem is
+// the letter of the element, of the pointer's target, or of the scalar. Vectors is the number of
+// vectors of a tuple, 0 for a single vector.
 type Type struct{ Kind, Elem, Vectors byte }
 
 // String returns the type as the table writes it.
@@ -169,7 +171,8 @@ func (t Type) String() string {
 	return string([]byte{t.Kind, t.Elem})
 }
 
-// Size is that of a vector, of all vectors of a tuple, or of a scalar in bytes, 0 of others.
+// Size returns the size of a vector, of all vectors of a tuple, or of a scalar in bytes; 0 for
+// other types.
 func (t Type) Size() int {
 	switch t.Kind {
 	case 'w':
@@ -188,7 +191,7 @@ func (t Type) Size() int {
 	return 0
 }
 
-// ElemSize is the size of the type with the given letter in bytes.
+// ElemSize returns the size of the type with the given letter in bytes.
 func ElemSize(letter byte) int {
 	switch letter {
 	case 'b', 'B', 'o':
@@ -203,7 +206,7 @@ func ElemSize(letter byte) int {
 	return 0
 }
 
-// NoImm is the Imm of an intrinsic whose instruction has none, or gets it by an argument.
+// NoImm is the Imm of an intrinsic whose instruction has no immediate, or gets it from an argument.
 const NoImm = -1
 
 // Intrinsic is a method.
@@ -213,14 +216,14 @@ type Intrinsic struct {
 	Ret           Type
 	Arg           [5]Type
 	Args          uint8
-	Ins           string // the instruction without VEX; one that has no such form with its v. Empty: a load or store
+	Ins           string // the instruction without VEX; with its v if it has only that form. Empty: a load or store
 	Imm           int16  // NoImm, or the constant immediate
-	Form          Form   // of arm64's
+	Form          Form   // arm64 only
 	Flags         Flags
 }
 
-// ImmArg returns the number of the argument that is an immediate, or -1: it is the last but in
-// some of arm64's. Of PutFrom, which has two, it is the second.
+// ImmArg returns the number of the argument that is an immediate, or -1. It is the last argument,
+// except in some intrinsics of arm64. Of PutFrom, which has two, it is the second immediate.
 func (i *Intrinsic) ImmArg() int {
 	for k := int(i.Args) - 1; k >= 0; k-- {
 		if i.Arg[k].Kind == '#' {
@@ -230,7 +233,7 @@ func (i *Intrinsic) ImmArg() int {
 	return -1
 }
 
-// Modes is how many immediates there are where others are an exception, 0 where all are taken.
+// Modes returns the number of valid immediates if others throw an exception, 0 if all are valid.
 func (i *Intrinsic) Modes() int {
 	switch {
 	case i.Flags&Modes != 0:
@@ -241,7 +244,7 @@ func (i *Intrinsic) Modes() int {
 	return 0
 }
 
-// Sig is the signature as the table writes it.
+// Sig returns the signature as the table writes it.
 func (i *Intrinsic) Sig() string {
 	var b strings.Builder
 	b.WriteString(i.Ret.String())
@@ -259,17 +262,17 @@ func (i *Intrinsic) Sig() string {
 // String returns class, method and signature.
 func (i *Intrinsic) String() string { return i.Class + "." + i.Method + ":" + i.Sig() }
 
-// ArmRows is the number of the first row of arm64's list. A row has a number that is its index in X86, or
-// ArmRows and its index in Arm; neither list is made before one of its rows is asked for.
+// ArmRows is the number of the first row of arm64's list. The number of a row is its index in X86,
+// or ArmRows plus its index in Arm. Each list is made when one of its rows is first requested.
 const ArmRows = 1 << 15
 
-// X86 returns the methods of x64's classes, by class and method. Row 0 is none.
+// X86 returns the methods of x64's classes, ordered by class and method. Row 0 is none.
 func X86() []Intrinsic { return x86List() }
 
-// Arm returns the methods of arm64's classes likewise.
+// Arm returns the methods of arm64's classes in the same way.
 func Arm() []Intrinsic { return armList() }
 
-// At returns the row of a number.
+// At returns the row with a number.
 func At(row int) *Intrinsic {
 	if row < ArmRows {
 		return &x86List()[row]
@@ -277,7 +280,7 @@ func At(row int) *Intrinsic {
 	return &armList()[row-ArmRows]
 }
 
-// Has reports whether there is a row of that number.
+// Has reports whether there is a row with that number.
 func Has(row int) bool {
 	if row < ArmRows {
 		return uint(row) < uint(len(x86List()))
@@ -309,8 +312,8 @@ func expandArm() []Intrinsic {
 	return sorted(list)
 }
 
-// sorted returns the rows after the first by class, method and place in the list. It sorts numbers, which are
-// shorter than the rows: the ranks of both names, and the place.
+// sorted returns the rows after the first by class, method and position in the list. It sorts
+// integer keys, which are shorter than the rows: the ranks of both names, and the position.
 func sorted(list []Intrinsic) []Intrinsic {
 	classes, methods := ranks(list, func(x *Intrinsic) string { return x.Class }), ranks(list, func(x *Intrinsic) string { return x.Method })
 	keys := make([]uint64, len(list))
@@ -325,7 +328,7 @@ func sorted(list []Intrinsic) []Intrinsic {
 	return out
 }
 
-// ranks returns, for each row, the place of its name among those that there are.
+// ranks returns, for each row, the rank of its name among all names.
 func ranks(list []Intrinsic, name func(*Intrinsic) string) []uint16 {
 	number := make(map[string]uint16, 1024)
 	var names []string
@@ -359,7 +362,7 @@ func ranks(list []Intrinsic, name func(*Intrinsic) string) []uint16 {
 	return of
 }
 
-// Find returns the numbers of the rows that are overloads of a method.
+// Find returns the range of numbers of a method's overloads.
 func Find(class, method string) (first, end int) {
 	list, base := []Intrinsic(nil), 0
 	if strings.HasPrefix(class, ArmPrefix) {
@@ -381,7 +384,7 @@ func Find(class, method string) (first, end int) {
 	return base + first, base + end
 }
 
-// expand appends the methods of a row.
+// expand appends the methods of the row to list.
 func (r *row) expand(list []Intrinsic) []Intrinsic {
 	for group := range strings.FieldsSeq(r.ins) {
 		letters, ins, ok := strings.Cut(group, ":")
@@ -411,7 +414,7 @@ func (r *row) expand(list []Intrinsic) []Intrinsic {
 	return list
 }
 
-// classesOf returns the classes that class, maybe a short form, stands for where t is letter.
+// classesOf returns the classes that class, possibly a short form, means if t is letter.
 func classesOf(class string, letter byte) []string {
 	float, double := letter == 'f', letter == 'd'
 	switch {
@@ -429,7 +432,7 @@ func classesOf(class string, letter byte) []string {
 	return []string{class}
 }
 
-// widthsOf returns the kinds of vectors that v stands for in a signature of a class.
+// widthsOf returns the kinds of vectors that v means in a signature of a class.
 func widthsOf(class, sig string) string {
 	vl := strings.HasSuffix(class, "/VL")
 	switch s := SetOf(class); {
@@ -443,7 +446,7 @@ func widthsOf(class, sig string) string {
 	return "x"
 }
 
-// signature sets the types of sig, where t is letter and v a vector of the kind wide.
+// signature sets the types of sig, with letter for t and kind wide for v.
 func (i *Intrinsic) signature(sig string, letter, wide byte) {
 	read := func(s string) (t Type) {
 		switch s {

@@ -5,13 +5,12 @@ package hwintrinsics
 //
 //	P    Add    vt(vt,vt)    bB:paddb sS:paddw … d:addpd    Commutes
 //
-// Classes are joined by +. P stands for the classes of packed operations: Sse for
-// 16 bytes of float, Sse2 for 16 bytes of other types, Avx for 32 bytes of float
-// and double, Avx2 for 32 bytes of integers; S for Sse (float) and Sse2 (double).
-// v is a vector of 16 bytes, in classes of AVX one of 32; x and y say which. Types
-// are named by a letter: b B s S i I l L of 1, 2, 4, 8 bytes, capitals unsigned;
-// f d; o bool; V nothing; p a pointer to what follows, q a tuple of two; # an immediate, m one of 32 (an enum).
-// ins=n is an instruction with a constant immediate.
+// Classes are joined by +. P means the classes of packed operations: Sse for 16 bytes of float,
+// Sse2 for 16 bytes of other types, Avx for 32 bytes of float and double, Avx2 for 32 bytes of
+// integers. S means Sse (float) and Sse2 (double). v is a vector of 16 bytes, in classes of AVX one
+// of 32; x and y are always 16 and 32. Types are named by a letter: b B s S i I l L of 1, 2, 4, 8
+// bytes, capitals unsigned; f d; o bool; V void; p a pointer to the following type, q a tuple of
+// two; # an immediate, m one below 32 (an enum). ins=n is an instruction with a constant immediate.
 var rows = [...]row{
 	// Arithmetic.
 	{"P", "Add", "vt(vt,vt)", "bB:paddb sS:paddw iI:paddd lL:paddq f:addps d:addpd", Commutes},

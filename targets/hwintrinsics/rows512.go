@@ -1,7 +1,7 @@
 package hwintrinsics
 
-// rows512 is the table of AVX-512's classes; see rows. v is a vector of 64 bytes, in classes VL one of 16 and one of
-// 32; # an immediate, r one that is a rounding mode (an enum).
+// rows512 is the table of AVX-512's classes; see rows. v is a vector of 64 bytes, in classes VL one
+// of 16 and one of 32; # is an immediate, r an immediate that is a rounding mode (an enum).
 var rows512 = [...]row{
 	// Arithmetic.
 	{"Avx512F", "Add", "vt(vt,vt)", "iI:paddd lL:paddq f:addps d:addpd", Commutes},

@@ -5,14 +5,14 @@ import "math"
 // Block is a basic block of code.
 type Block struct {
 	Start, End int // offsets
-	// Weight is how often it runs in one call of the method: 1, times 8 for each loop
-	// around it; 0 for one that only throws, and for handlers of exceptions.
+	// Weight is the estimated number of executions in one call of the method: 1, times 8 for each
+	// loop around the block; 0 for a block that only throws, and for exception handlers.
 	Weight float64
 	Cost   float64 // the sum of its instructions' costs, in cycles for one execution
 	Insts  []Inst
 }
 
-// Blocks divides code into its basic blocks, in the order of the text.
+// Blocks divides code into its basic blocks, in code order.
 func Blocks(m Machine, c *Code) []Block {
 	if len(c.Text) == 0 {
 		return nil
@@ -20,7 +20,7 @@ func Blocks(m Machine, c *Code) []Block {
 	return blocksOf(c, m.Decode(make([]Inst, 0, len(c.Text)/3), c.Text))
 }
 
-// blocksOf divides code into its basic blocks; list are its instructions.
+// blocksOf divides code into its basic blocks. list has its instructions.
 func blocksOf(c *Code, list []Inst) (blocks []Block) {
 	g := newGraph(c, list)
 	depth, rare := g.depths(), g.rare()

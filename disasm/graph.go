@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// graph is the flow graph of code: basic blocks in the order of the text.
+// graph is the flow graph of code: basic blocks in code order.
 type graph struct {
 	list   []Inst
-	first  []int // [block] index of its first instruction; one more than there are blocks
-	starts []int // [block] offset; for searching
+	first  []int // [block] index of its first instruction; one element more than blocks
+	starts []int // [block] offset, for searching
 	succs  [][]int
 	idom   []int // [block] the immediate dominator, -1 for entries, unreached
-	post   []int // [block] number in post order of a walk over the graph
+	post   []int // [block] number in post order
 	order  []int // blocks in reverse post order
 }
 
-// unreached is the dominator of a block that no walk from an entry comes to.
+// unreached is the dominator of a block that is not reachable from an entry.
 const unreached = -2
 
 // newGraph divides code into blocks.
@@ -71,9 +71,8 @@ func (g *graph) edge(from, at int) {
 	}
 }
 
-// jumpTables finds the targets of indirect jumps by instruction. The compiler loads
-// the address of a table, of 32-bit distances from its own start, shortly before the
-// jump.
+// jumpTables finds the targets of indirect jumps, by instruction. The compiler loads the address of
+// a table, of 32-bit distances from the table's start, shortly before the jump.
 func jumpTables(c *Code, list []Inst) map[int][]int {
 	var tables map[int][]int
 	isTable := map[int]bool{}
@@ -102,8 +101,8 @@ func jumpTables(c *Code, list []Inst) map[int][]int {
 	return tables
 }
 
-// readTable reads the targets in a jump table of the read-only data, to the first
-// entry that is none or that something else refers to.
+// readTable reads the targets of a jump table in the read-only data, up to the first entry that is
+// invalid or that another instruction refers to.
 func readTable(c *Code, table int, isTable map[int]bool) (targets []int) {
 	base := table + int(c.RODataOffset)
 	for at := table; at+4 <= len(c.ROData); at += 4 {
@@ -116,8 +115,8 @@ func readTable(c *Code, table int, isTable map[int]bool) (targets []int) {
 	return targets
 }
 
-// dominators fills idom. Blocks that no other leads to are entries: the root's, those
-// of funclets, and what only an unknown jump reaches. Algorithm: Cooper, Harvey, Kennedy.
+// dominators fills idom. Blocks without predecessors are entries: the root's, those of funclets,
+// and blocks that only an unknown jump reaches. Algorithm: Cooper, Harvey, Kennedy.
 func (g *graph) dominators() {
 	n := len(g.succs)
 	preds := make([][]int, n)
@@ -190,7 +189,7 @@ func (g *graph) walk(preds [][]int) {
 	slices.Reverse(g.order)
 }
 
-// common is the nearest block that dominates a and b, -1 for none.
+// common returns the nearest block that dominates a and b, -1 for none.
 func (g *graph) common(a, b int) int {
 	for a != b {
 		for a >= 0 && (b < 0 || g.post[a] < g.post[b]) {
@@ -203,7 +202,7 @@ func (g *graph) common(a, b int) int {
 	return a
 }
 
-// dominates reports whether all ways from an entry to b lead through a.
+// dominates reports whether every path from an entry to b passes through a.
 func (g *graph) dominates(a, b int) bool {
 	for ; b >= 0; b = g.idom[b] {
 		if a == b {
@@ -213,11 +212,10 @@ func (g *graph) dominates(a, b int) bool {
 	return false
 }
 
-// reached reports whether the walk came to block b.
+// reached reports whether block b is reachable from an entry.
 func (g *graph) reached(b int) bool { return g.idom[b] != unreached }
 
-// depths counts the natural loops around each block. Loops with the same header
-// are one.
+// depths returns the number of natural loops around each block. Loops with the same header are one.
 func (g *graph) depths() []int {
 	depth := make([]int, len(g.succs))
 	latches := map[int][]int{} // by header
@@ -247,7 +245,7 @@ func (g *graph) depths() []int {
 	return depth
 }
 
-// rare finds the blocks from which all ways end in a trap: those that throw.
+// rare finds the blocks from which every path ends in a trap: those that throw.
 func (g *graph) rare() []bool {
 	rare := make([]bool, len(g.succs))
 	for _, b := range slices.Backward(g.order) {

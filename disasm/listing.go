@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// Line is a line of a listing: the definition of a label, or an instruction.
+// Line is a line of a listing: a label definition, or an instruction.
 type Line struct {
-	Label  int // number of the label that is defined here, or that the instruction goes to; 0: none
+	Label  int // number of the label that is defined here, or that the instruction refers to; 0: none
 	Define bool
 	Text   string // of an instruction, with labelMark for the label
 }
 
-// labelMark stands for the label in the text of an instruction.
+// labelMark is the placeholder of the label in the text of an instruction.
 const labelMark = "\x00"
 
-// String is the line with its label named L and a number.
+// String returns the line with a label named L and its number.
 func (l Line) String() string { return l.With("L" + strconv.Itoa(l.Label)) }
 
-// With is the line with another name for its label.
+// With returns the line with another name for its label.
 func (l Line) With(label string) string {
 	switch {
 	case l.Define:
@@ -31,9 +31,8 @@ func (l Line) With(label string) string {
 	return "    " + l.Text
 }
 
-// Listing disassembles code without offsets: jumps go to labels, numbered from 1 in
-// the order of the code, calls and addresses have the names of symbols, and read-only
-// data goes by its offset.
+// Listing disassembles code without offsets: jumps go to labels, numbered from 1 in code order;
+// calls and addresses have the names of symbols; read-only data is named by its offset.
 func Listing(m Machine, c *Code) (lines []Line) {
 	list := m.Decode(nil, c.Text)
 	label := map[int]int{}
@@ -76,7 +75,7 @@ func Listing(m Machine, c *Code) (lines []Line) {
 	return lines
 }
 
-// symbol is the name of what an instruction's relocated field refers to.
+// symbol returns the name of the target of an instruction's relocated field.
 func (c *Code) symbol(in *Inst) string {
 	if c.Symbol == nil {
 		return ""

@@ -42,7 +42,7 @@ const (
 	FnSelect           // a = memory, b = region, c = address: the value of a load
 	FnExcNull          // a = address, which is null
 	FnExcRange         // a = index, b = length: the index is not in range
-	FnExcDiv           // a, b = dividend and divisor
+	FnExcDiv           // a, b = dividend and divisor; c = 1: unsigned, which throws for a zero divisor only
 	FnExcOvf           // a = checked operation
 	FnExcCall          // a = call; of a cast: a = object, b = class
 	FnExcFin           // a = float, which is not finite

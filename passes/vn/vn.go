@@ -234,6 +234,9 @@ func (p *Numbering) operator(n nodes.NodeID, o nodes.Oper, t nodes.VarType, a, b
 		p.fault(n, x)
 	case nodes.GT_OBJ, nodes.GT_BLK:
 		if !m.SSA.Target[n] {
+			if m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
+				p.mem = p.Fresh(FnMem, nodes.TYP_VOID) // what is read after it may be newer
+			}
 			p.opaque(n)
 		}
 		p.fault(n, x)
@@ -356,7 +359,11 @@ func (p *Numbering) binary(n nodes.NodeID, o nodes.Oper, a, b nodes.NodeID) {
 	switch o {
 	case nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD:
 		if v, ok := p.IntOf(y.Cons); !t.IsFloat() && !(ok && v != 0 && v != -1) {
-			p.mayThrow(n, Row{Fn: FnExcDiv, Type: t, A: uint32(x.Cons), B: uint32(y.Cons)}, x.Lib, y.Lib)
+			r := Row{Fn: FnExcDiv, Type: t, A: uint32(x.Cons), B: uint32(y.Cons)}
+			if o == nodes.GT_UDIV || o == nodes.GT_UMOD {
+				r.C = 1 // throws in fewer cases
+			}
+			p.mayThrow(n, r, x.Lib, y.Lib)
 		}
 	default:
 		if f&FnOverflow != 0 && !isInt {

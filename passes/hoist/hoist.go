@@ -26,7 +26,8 @@ import (
 //
 // The exceptions that the tree may throw must have been checked before that loop. Otherwise the
 // tree must be in the loop's head, before everything with side effects: then it is hoisted out of
-// this loop only, and exceptions keep their order. A tree that only some iterations execute must
+// this loop only, and exceptions keep their order. A call that may run a class constructor is not
+// hoisted over loads of memory that the constructor may change. A tree that only some iterations execute must
 // pay by the weight of its block. Its loads of references are not hoisted: the branch before may
 // test whether the object has the field at all.
 //
@@ -62,6 +63,7 @@ type Hoister struct {
 	sure  uint8        // the depth of the outermost loop whose iterations all execute the block
 	head  bool         // the block is its loop's head, and there is a preheader
 	bad   nodes.NodeID // the first node in the head with a side effect that stays in the loop, or 0
+	reads nodes.NodeID // the first node in the head that stays and reads memory that a class constructor may change, or 0
 	tops  []nodes.NodeID
 	of    []nodes.NodeID // originals of the rows of a copy
 	defs  []uint32       // the SSA definitions that the rows of the copy read
@@ -144,7 +146,7 @@ func (p *Hoister) enter(b nodes.BlockID) {
 		p.loop = 0
 		return
 	}
-	p.head, p.bad = l.Head == b && l.Preheader != 0, 0
+	p.head, p.bad, p.reads = l.Head == b && l.Preheader != 0, 0, 0
 	p.sure = never
 	for x := p.loop; x != 0 && f.Dominates(b, p.common[x]); x = f.Loops[x].Parent {
 		p.sure = uint8(f.Loops[x].Depth)
@@ -362,6 +364,9 @@ func (p *Hoister) stays(n nodes.NodeID, o nodes.Oper) {
 	if !p.head || p.bad != 0 {
 		return
 	}
+	if p.reads == 0 && (o.Is(nodes.GTK_IND) || o.Is(nodes.GTK_LOCAL)) && m.Flags[n]&nodes.GTF_GLOB_REF != 0 && !m.SSA.Target[n] {
+		p.reads = n
+	}
 	effect := false
 	switch o {
 	case nodes.GT_ASG:
@@ -480,7 +485,8 @@ func (p *Hoister) target(n nodes.NodeID, at uint8) uint8 {
 	f, bb := &p.m.Flow, &p.m.Blocks
 	at = max(at, p.checkedBefore(p.vns.Nodes[n].Exc, maxSteps))
 	if at > p.depth {
-		if !p.head || p.bad != 0 && p.bad < p.costs.Rows[n].First {
+		first := p.costs.Rows[n].First
+		if !p.head || p.bad != 0 && p.bad < first || p.reads != 0 && p.reads < first && p.changes(first, n) {
 			return 0
 		}
 		at = p.depth // it is before all side effects of the head

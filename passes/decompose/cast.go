@@ -92,19 +92,44 @@ func (p *Decomposer) floatToLong(n, x nodes.NodeID) {
 	p.helper(n, ee.CORINFO_HELP_DBL2LNG, x, 0)
 }
 
-// longToFloat calls a helper, which returns a double.
+// longToFloat calls a helper, which returns a double. For a float, the long is first made one that a
+// double holds exactly (odd), so that the value is rounded once.
 func (p *Decomposer) longToFloat(n, x nodes.NodeID, to nodes.VarType) {
 	m := p.m
-	h := ee.CORINFO_HELP_LNG2DBL
-	if m.Flags[n]&nodes.GTF_UNSIGNED != 0 {
+	h, unsigned := ee.CORINFO_HELP_LNG2DBL, m.Flags[n]&nodes.GTF_UNSIGNED != 0
+	if unsigned {
 		h = ee.CORINFO_HELP_ULNG2DBL
 	}
 	if to == nodes.TYP_DOUBLE {
 		p.makeCall(n, nodes.TYP_DOUBLE, h, p.list(n, x), 0)
 		return
 	}
+	lo, hi := p.lo[x], p.hi[x]
+	if sign, zero := p.extends(x); !zero && (!sign || unsigned) {
+		lo = p.odd(n, lo, &hi, unsigned)
+	}
 	c := p.before(n, m.New(nodes.GT_CALL, nodes.TYP_DOUBLE, 0, 0, 0, nodes.GTF_CALL))
-	p.makeCall(c, nodes.TYP_DOUBLE, h, p.list(c, x), 0)
+	p.makeCall(c, nodes.TYP_DOUBLE, h, p.listOf(c, lo, hi), 0)
 	m.Op1[n] = c
 	m.Flags[n] &^= nodes.GTF_UNSIGNED
+}
+
+// odd returns the low half of a long that a double holds exactly and that rounds to the same float
+// as the long of lo and hi. If the long has more than the 53 bits of a double, the last 11 bits are
+// cleared, and the bit before them is set if any of them was set (rounding to odd).
+//
+//	lo ^ ((lo ^ (((lo & 0x7ff) + 0x7ff | lo) & ^0x7ff)) & -(hi + 0x200000 >u 0x3fffff))
+func (p *Decomposer) odd(at, lo nodes.NodeID, hi *nodes.NodeID, unsigned bool) nodes.NodeID {
+	const rest, limit = 1<<11 - 1, 1 << (53 - 32)
+	a, b, c := p.twice(&lo), p.twice(&lo), p.twice(&lo)
+	most, last := p.twice(hi), int64(limit-1)
+	if !unsigned {
+		most, last = p.op(at, nodes.GT_ADD, most, p.int(at, limit)), 2*limit-1
+	}
+	wide := p.op(at, nodes.GT_GT, most, p.int(at, last))
+	p.m.Flags[wide] |= nodes.GTF_UNSIGNED
+	cut := p.op(at, nodes.GT_ADD, p.op(at, nodes.GT_AND, a, p.int(at, rest)), p.int(at, rest))
+	cut = p.op(at, nodes.GT_AND, p.op(at, nodes.GT_OR, cut, b), p.int(at, ^rest))
+	change := p.op(at, nodes.GT_AND, p.op(at, nodes.GT_XOR, cut, c), p.op(at, nodes.GT_NEG, wide, 0))
+	return p.op(at, nodes.GT_XOR, lo, change)
 }

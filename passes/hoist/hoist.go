@@ -314,8 +314,14 @@ func (p *Hoister) node(n nodes.NodeID) {
 			p.whyNot(n, o, value, guard)
 		}
 		p.stays(n, o)
-	} else if p.bad >= p.costs.Rows[n].First {
-		p.bad = 0 // the node is hoisted with n
+		return
+	}
+	// A node that is hoisted with n does not stay.
+	if p.bad >= p.costs.Rows[n].First {
+		p.bad = 0
+	}
+	if p.reads >= p.costs.Rows[n].First {
+		p.reads = 0
 	}
 }
 

@@ -119,13 +119,7 @@ func (p *Morph) castToFloat(n nodes.NodeID, src, to nodes.VarType) {
 		p.helperCall(n, nodes.TYP_DOUBLE, ee.CORINFO_HELP_ULNG2DBL, a, 0)
 		return
 	}
-	if m.Model.PointerSize == 8 { // a conversion through double would round twice
-		m.Flags[n] |= nodes.GTF_UNSIGNED
-		return
-	}
-	x := m.New(nodes.GT_CAST, nodes.TYP_DOUBLE, a, 0, uint32(nodes.TYP_DOUBLE), 0)
-	p.helperCall(x, nodes.TYP_DOUBLE, ee.CORINFO_HELP_ULNG2DBL, a, 0)
-	m.Op1[n] = x
+	m.Flags[n] |= nodes.GTF_UNSIGNED // a conversion through double would round twice
 }
 
 // castInt simplifies cast n between integers, or from a pointer.

@@ -506,6 +506,17 @@ func (p *Hoister) target(n nodes.NodeID, at uint8) uint8 {
 	return to
 }
 
+// changes reports whether one of the nodes first..n may change memory: a call that runs a class
+// constructor if it is the first access to the class.
+func (p *Hoister) changes(first, n nodes.NodeID) bool {
+	for x := first; x <= n; x++ {
+		if p.m.Oper[x] == nodes.GT_CALL && vn.Changes(p.m, x) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // whyNot logs why n stays in the loop, if n is worth hoisting. The value of n and the loads in it
 // could be hoisted out of the loops of the given depths.
 func (p *Hoister) whyNot(n nodes.NodeID, o nodes.Oper, value, guard uint8) {

@@ -59,9 +59,11 @@ func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
 	}
 	p.layout.run(m)
 	if len(m.Flow.Loops) == 1 {
+		p.layout.straighten()
 		return
 	}
 	p.layout.moveUnlikely()
+	p.layout.straighten()
 	if addPreheaders(m) {
 		p.Rebuild.Run(m)
 		p.find.run(m)

@@ -144,7 +144,7 @@ func (b *machine) allocFrame(size int32) {
 // prolog sets up the root's frame, stores register parameters to their homes
 // and zeroes what must be zero.
 func (b *machine) prolog() {
-	b.Asm.DirtyUpper(b.Method.YMM)
+	b.Asm.BeginUpper(b.Method.YMM)
 	f := &b.Frame
 	f.Steps, f.Funcs = f.Steps[:0], f.Funcs[:0]
 	b.BeginFunc(b.M.FirstBB)

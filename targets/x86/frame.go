@@ -61,7 +61,7 @@ func (b *machine) allocFrame(size int32) {
 // Prolog implements ISA: it sets up the root's frame, stores register parameters to their homes and
 // clears the slots that must start as zero.
 func (b *machine) Prolog() {
-	b.Asm.DirtyUpper(b.Method.YMM)
+	b.Asm.BeginUpper(b.Method.YMM)
 	f := &b.Frame
 	f.Steps, f.Funcs = f.Steps[:0], f.Funcs[:0]
 	b.BeginFunc(b.M.FirstBB)

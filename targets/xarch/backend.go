@@ -38,7 +38,8 @@ type Arithmetic struct{ Code }
 // and the instructions around calls (Convention), and calls SetupMachine.
 type Backend struct {
 	Arithmetic
-	conv Convention
+	conv        Convention
+	upperHalves upperHalves
 }
 
 // SetupMachine makes b the back end of target t.

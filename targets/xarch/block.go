@@ -148,11 +148,14 @@ func pieceAt(off, size uint32, wide bool) (p *piece, at uint32) {
 	return &pieces[1], min(off, size-16)
 }
 
-// copyVectors copies at least 16 bytes. Other vector instructions would wait for the upper halves
-// that moves of 32 bytes have written. If the method has no such vectors, the upper halves are
-// cleared again.
+// copyVectors copies at least 16 bytes. SSE instructions would wait for the upper halves that moves
+// of 32 bytes have written. If the method has no such vectors, the upper halves are cleared again,
+// by a later node of the block or here.
 func (b *Backend) copyVectors(n nodes.NodeID, size uint32, dst, src Mem, wide bool) {
 	tmp, form := b.internalFloat(n), vexForm(wide)
+	if wide {
+		b.Asm.DirtyUpper(true)
+	}
 	for off := uint32(0); off < size; {
 		p, at := pieceAt(off, size, wide)
 		if b.Method.ZMM && size-off >= 64 { // a later read of a vector must find it in one store
@@ -162,8 +165,8 @@ func (b *Backend) copyVectors(n nodes.NodeID, size uint32, dst, src Mem, wide bo
 		b.Asm.MR(p.store[form], p.size, offset(dst, at), tmp)
 		off = at + p.bytes
 	}
-	if wide && !b.Method.YMM && !b.wideFollows(n) {
-		b.Asm.Op(INS_vzeroupper)
+	if wide && !b.Method.YMM && !b.zeroedLater(n) {
+		b.ZeroUpper()
 	}
 }
 
@@ -174,26 +177,27 @@ func vexForm(vex bool) int {
 	return 0
 }
 
-// wideFollows reports whether the next node that moves anything is also a copy 32 bytes at a time.
-func (b *Backend) wideFollows(n nodes.NodeID) bool {
+// zeroedLater reports whether a node after n, in the same block, clears the upper halves of vector
+// registers: a call, a return or the last copy 32 bytes at a time. Instructions in between are VEX
+// encoded.
+func (b *Backend) zeroedLater(n nodes.NodeID) bool {
 	m := b.M
 	for n = m.Next[n]; n != 0; n = m.Next[n] {
 		switch m.Oper[n] {
-		case nodes.GT_STORE_OBJ, nodes.GT_STORE_BLK:
-		case nodes.GT_STORE_LCL_VAR, nodes.GT_STORE_LCL_FLD, nodes.GT_PUTARG_STK:
-			if m.Type[n] != nodes.TYP_STRUCT {
-				return false
+		case nodes.GT_RETURN, nodes.GT_JMP:
+			return true
+		case nodes.GT_CALL:
+			if c := &m.Calls[m.Val[n]]; !backend.IsPoll(c) && !backend.IsClassInit(c) {
+				return true
 			}
-		case nodes.GT_LCL_VAR, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR, nodes.GT_LEA, nodes.GT_IL_OFFSET:
-			if t := m.Type[n]; t.IsFloat() || t.IsSIMD() {
-				return false
+		case nodes.GT_STORE_OBJ, nodes.GT_STORE_BLK, nodes.GT_STORE_LCL_VAR, nodes.GT_STORE_LCL_FLD, nodes.GT_PUTARG_STK:
+			if m.Oper[n] != nodes.GT_STORE_OBJ && m.Oper[n] != nodes.GT_STORE_BLK && m.Type[n] != nodes.TYP_STRUCT {
+				continue
 			}
-			continue
-		default:
-			return false
+			if op := b.BlkOf(n); op.Kind == backend.BlkCopyUnroll && b.isWide(&op) {
+				return true
+			}
 		}
-		op := b.BlkOf(n)
-		return op.Kind == backend.BlkCopyUnroll && b.isWide(&op)
 	}
 	return false
 }

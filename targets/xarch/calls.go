@@ -47,10 +47,11 @@ func (b *Code) callSym(tmp Reg, sym uint64) int {
 	return b.Asm.CallSym(sym)
 }
 
-// ZeroUpper clears the upper halves of vector registers if the method may have used them. Otherwise
-// code that uses only the lower halves would be slow.
+// ZeroUpper clears the upper halves of vector registers if the method may have written them since
+// they were cleared last. Otherwise code that uses only the lower halves would be slow.
 func (b *Code) ZeroUpper() {
-	if b.Method.YMM {
+	if b.Asm.upper {
 		b.Asm.Op(INS_vzeroupper)
+		b.Asm.BeginUpper(b.Method.YMM)
 	}
 }

@@ -57,7 +57,8 @@ type Emitter struct {
 	// symbols, data and labels are absolute.
 	Is32 bool
 
-	dirty enc // the bits of encodings that must be replaced by VEX encodings (DirtyUpper)
+	dirty enc  // the bits of encodings that must be replaced by VEX encodings (DirtyUpper)
+	upper bool // upper halves may have been written since the last vzeroupper
 }
 
 // pointer returns the size of an address.

@@ -95,6 +95,7 @@ func (e *Emitter) encode(x enc, d instrDesc, m Mem, imm int64) {
 			e.encodeEVEX(x, d, m, imm, 0)
 			return
 		}
+		e.writes(x, d)
 		if x&vex == 0 && e.encodeVEX(d, m, imm) {
 			return
 		}

@@ -128,6 +128,7 @@ func evexLength(size Size) (bit enc, ll uint64) {
 // encodeEVEX is encode for an EVEX encoding.
 func (e *Emitter) encodeEVEX(x enc, d instrDesc, m Mem, imm int64, deco Deco) {
 	e.Reserve(maxInstr)
+	e.writes(x, d)
 	wrong := (x ^ enc(d)) & (rX | mX | vX | rK | mK)
 	bit, ll := evexLength(d.size())
 	if x&eLIG != 0 {

@@ -10,6 +10,9 @@ import (
 // copies and reloads), or contained: the node generates them.
 func (b *Backend) GenNodes(blk nodes.BlockID, stops bool) {
 	m := b.M
+	if b.Method.YMM {
+		b.enterUpper(blk)
+	}
 	for n := m.Blocks.First[blk]; n != 0; n = arena.At(m.Next, n) {
 		o, flags := m.Oper[n], arena.At(m.Flags, n)
 		if o == nodes.GT_IL_OFFSET {
@@ -31,6 +34,9 @@ func (b *Backend) GenNodes(blk nodes.BlockID, stops bool) {
 		if stops {
 			b.Passed(n)
 		}
+	}
+	if b.Method.YMM {
+		b.leaveUpper(blk)
 	}
 }
 

@@ -62,7 +62,7 @@ func testFlagsOfResult(t *testing.T, r *rig) {
 						t.Fatalf("%v %d, %v, jump %v: %d: got %v\n%s", op.oper, op.imm, c.oper, jump, a, got, r.Dis())
 					}
 				}
-				same := op.all || c.oper == nodes.GT_EQ || c.oper == nodes.GT_NE
+				same := op.all || c.oper != nodes.GT_LE && c.oper != nodes.GT_GT
 				if has := strings.Contains(r.Dis(), "test "); has == same {
 					t.Errorf("%v %d, %v, jump %v: a test: %v\n%s", op.oper, op.imm, c.oper, jump, has, r.Dis())
 				}

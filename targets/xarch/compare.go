@@ -37,24 +37,38 @@ func (b *Arithmetic) genCompare(n nodes.NodeID) {
 		b.testClass(op1, op2)
 		return
 	}
-	if ins == INS_cmp && b.InReg(op1) && b.isZero(op2) && b.hasFlags(b.Reg(op1), b.opSize(b.CompareType(op1, op2)), b.isEquality(n)) {
+	if ins == INS_cmp && b.InReg(op1) && b.isZero(op2) && b.hasFlags(b.Reg(op1), b.opSize(b.CompareType(op1, op2)), b.askedOf(n)) {
 		return
 	}
 	b.compare(ins, op1, op2)
 }
 
-// isEquality reports whether comparison n is GT_EQ or GT_NE. For a GT_CMP, the condition of the
-// following jump decides.
-func (b *Arithmetic) isEquality(n nodes.NodeID) bool {
+// askedOf returns the condition that comparison n tests: that of its own oper or, for a GT_CMP, that
+// of the following jump. CondCount stands for an unknown condition.
+func (b *Arithmetic) askedOf(n nodes.NodeID) nodes.Cond {
 	m := b.M
-	switch m.Oper[n] {
-	case nodes.GT_EQ, nodes.GT_NE:
-		return true
-	case nodes.GT_CMP:
-		jcc := m.Next[n]
-		return m.Oper[jcc] == nodes.GT_JCC && nodes.Cond(m.Val[jcc]) <= nodes.COND_NE
+	if m.Oper[n] != nodes.GT_CMP {
+		return b.CondOf(n)
 	}
-	return false
+	if jcc := m.Next[n]; m.Oper[jcc] == nodes.GT_JCC {
+		return nodes.Cond(m.Val[jcc])
+	}
+	return nodes.CondCount
+}
+
+// test returns how the processor tests condition cond of the comparison that genCompare generated last.
+func (b *Arithmetic) test(cond nodes.Cond) Test {
+	t := Tests[cond]
+	if b.bySign {
+		b.bySign = false
+		switch t.CC {
+		case CC_L:
+			t.CC = CC_S
+		case CC_GE:
+			t.CC = CC_NS
+		}
+	}
+	return t
 }
 
 // isZero reports whether op is a contained constant 0.
@@ -113,7 +127,7 @@ func (b *Arithmetic) memBinary(ins Ins, t nodes.VarType, mem Mem, src nodes.Node
 // setCond sets dst to 1 if cond holds, else to 0. mov preserves the flags, so the two conditions
 // with a parity test first set the result of an unordered comparison.
 func (b *Arithmetic) setCond(dst Reg, cond nodes.Cond) {
-	t := Tests[cond]
+	t := b.test(cond)
 	if t.Parity == NoParity {
 		b.Asm.R(t.CC.Set(), EA_1, dst)
 		b.Asm.RR(INS_movzxb, EA_4, dst, dst)
@@ -135,8 +149,8 @@ func (b *Arithmetic) setCond(dst Reg, cond nodes.Cond) {
 func (b *Arithmetic) genSelect(n nodes.NodeID) {
 	m := b.M
 	relop := nodes.NodeID(m.Val[n])
-	t := Tests[b.CondOf(relop)]
 	b.genCompare(relop)
+	t := b.test(b.CondOf(relop))
 	dst, size := b.Reg(n), b.opSize(m.Type[n])
 	yes, no := m.Op1[n], m.Op2[n]
 	if b.Reg(yes) == dst && b.InReg(no) && t.Parity == NoParity {
@@ -163,7 +177,7 @@ func (b *Arithmetic) genSelect(n nodes.NodeID) {
 
 // jumpCond jumps to l if cond holds.
 func (b *Arithmetic) jumpCond(cond nodes.Cond, l Label) {
-	switch t := Tests[cond]; t.Parity {
+	switch t := b.test(cond); t.Parity {
 	case AndOrdered:
 		skip := b.Asm.NewLabel()
 		b.Asm.Jcc(CC_P, skip)

@@ -1,11 +1,13 @@
 package xarch
 
+import "ryugo/nodes"
+
 // flags describes the value whose test the processor's flags hold, as long as the buffer's note is
 // valid:
 //
-//	dec esi        flags of esi, for equality
+//	dec esi        flags of esi, for equality and for its sign
 //	mov edi, esi   of edi, too
-//	test edi, edi  is omitted before je and jne
+//	test edi, edi  is omitted before je and jne, and before jl and jge, which become js and jns
 type flags struct {
 	reg, copy Reg // the result, and a register that it was copied to
 	size      Size
@@ -46,9 +48,20 @@ func (b *Code) move(size Size, dst, src Reg) {
 	b.Asm.Note()
 }
 
-// hasFlags reports whether the flags are those of a test of register r; with equal, whether they
-// are valid for equality with zero.
-func (b *Code) hasFlags(r Reg, size Size, equal bool) bool {
+// hasFlags reports whether the flags answer condition cond of register r and zero. The flags of a sum
+// or difference, which may have overflowed, tell whether it is zero, and by the sign flag alone
+// whether it is negative.
+func (b *Code) hasFlags(r Reg, size Size, cond nodes.Cond) bool {
 	f := &b.flags
-	return b.Asm.IsNoted() && (r == f.reg || r == f.copy) && size == f.size && (equal || f.test)
+	if !b.Asm.IsNoted() || r != f.reg && r != f.copy || size != f.size {
+		return false
+	}
+	switch cond {
+	case nodes.COND_EQ, nodes.COND_NE:
+		return true
+	case nodes.COND_SLT, nodes.COND_SGE:
+		b.bySign = !f.test
+		return true
+	}
+	return f.test
 }

@@ -17,6 +17,7 @@ import "ryugo/ee"
 // Limits of RyuJIT 9, except that of arguments, which are bits of a uint32.
 const (
 	AlwaysSize    = 16   // maximum IL bytes of an ALWAYS candidate
+	MaxTestSize   = 20   // the same if the candidate has no branch and returns the result of a comparison
 	MaxSize       = 100  // maximum IL bytes of a discretionary candidate
 	MaxHotSize    = 1024 // the same if the call is Hot
 	MaxBlocks     = 5    // maximum basic blocks of a discretionary candidate

@@ -132,7 +132,7 @@ func (s *Scan) Profit(site *Site, size int, row *Context) Reason {
 	case site.Flags&ee.CORINFO_FLG_FORCEINLINE != 0:
 		row.Always = true
 		return Inlined
-	case size <= AlwaysSize:
+	case size <= AlwaysSize || size <= MaxTestSize && s.isTest:
 		row.Always = true
 		return Inlined
 	}

@@ -34,6 +34,7 @@ type Facts struct {
 	argTests    int // number of comparisons of an argument with a constant
 	rangeChecks int // number of comparisons of an argument with an array's length
 	constTests  uint32
+	isTest      bool   // the callee has no branch and returns the result of a comparison
 	callTests   uint32 // bit set of the arguments for which the result of such a call decides a branch
 }
 
@@ -130,6 +131,7 @@ func (s *Scan) run(il []byte) {
 			s.top, s.below = pushedOther, pushedOther
 		}
 		row := &opcodes[op&(cil.NumOpcodes-1)]
+		s.isTest = op == cil.CEE_RET && opcodes[last&(cil.NumOpcodes-1)].kind == insCompare
 		s.insns++
 		s.size += int(row.weight)
 		if op == cil.CEE_DIV && isFloat(last) {
@@ -149,6 +151,7 @@ func (s *Scan) run(il []byte) {
 			s.Blocks++
 		}
 	}
+	s.isTest = s.isTest && s.Blocks == 1
 }
 
 // fatal records the first reason against the callee.

@@ -10,7 +10,8 @@ import (
 	"ryugo/targets"
 )
 
-// TestGolden runs the phase over testdata, and its re-checker, which must find something to do before.
+// TestGolden runs the phase over testdata. Verify must find errors before the phase and none after
+// it.
 func TestGolden(t *testing.T) {
 	var p decompose.Decomposer
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
@@ -32,7 +33,7 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// TestVerify: each rule of Verify finds what breaks it.
+// TestVerify checks that each rule of Verify finds IR that breaks it.
 func TestVerify(t *testing.T) {
 	var env *targets.Env
 	for _, env = range irtest.Envs() {

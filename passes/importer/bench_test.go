@@ -8,7 +8,7 @@ import (
 	"ryugo/passes/irtest"
 )
 
-// TestNoAllocations holds a warm importer to allocating nothing.
+// TestNoAllocations checks that a warm importer allocates nothing.
 func TestNoAllocations(t *testing.T) {
 	var m nodes.Method
 	var p Importer
@@ -34,7 +34,7 @@ func TestNoAllocations(t *testing.T) {
 	}
 }
 
-// BenchmarkImport imports a loop over an array with a call in it.
+// BenchmarkImport imports a loop over an array that contains a call.
 func BenchmarkImport(b *testing.B) {
 	s := shape{args: shapes[0].args, il: strings.Repeat(`ldarg.0; ldarg.1; add; starg.s 0; ldarg.0; ldc.i4.5; call G; starg.s 1
 		ldarg.0; ldarg.1; call Use; `, 5) + "ret"}

@@ -6,7 +6,7 @@ import (
 	"ryugo/ee"
 )
 
-// valueMethods is a fake whose value classes have their own of every virtual method.
+// valueMethods is a fake whose value classes override every virtual method.
 type valueMethods struct{ *bodies }
 
 func (f valueMethods) GetCallInfo(tok, constrained *ee.ResolvedToken, m ee.MethodHandle, flags ee.CallInfoFlags, out *ee.CallInfo) error {
@@ -21,7 +21,7 @@ func (f valueMethods) ResolveVirtualMethod(ee.MethodHandle, ee.ClassHandle, ee.C
 	return 0
 }
 
-// boxRules has a row for each thing that is done with a box.
+// boxRules has a row for each use of a box.
 var boxRules = []struct {
 	name string
 	args []ee.SigArg
@@ -54,7 +54,7 @@ var boxRules = []struct {
 		"BB01: none BB04\nnop()\n=(ind<byte>(&V03), V00)\nBB04: none BB05\nBB05: none BB07\n=(V02, ind<byte>(&V03))\nBB07: return\nreturn(V02)"},
 }
 
-// TestBoxes imports by each rule, inlines and compares the trees.
+// TestBoxes imports a method for each rule, inlines and compares the trees.
 func TestBoxes(t *testing.T) {
 	for _, r := range boxRules {
 		t.Run(r.name, func(t *testing.T) {

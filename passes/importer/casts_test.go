@@ -6,12 +6,12 @@ import (
 	"ryugo/ee"
 )
 
-// guessedCasts are casts of objects whose classes have been counted.
+// guessedCasts are casts of objects whose classes were counted.
 var guessedCasts = []struct {
 	name, il, want string
 	class          ee.ClassHandle
 	percent        uint32
-	at             uint32 // the IL offset of the cast that was counted
+	at             uint32 // the IL offset of the counted cast
 }{
 	{"castclass", "ldarg.0; castclass Objects; ret", "=(V01, V00)\n=(V02, qmark(==(V01, 0), colon(0, qmark(==(ind<long>(V01), sym65538), colon(V01, CHKCASTANY(Objects, V01))))))\nreturn(V02)", clsObjects, 50, 1},
 	{"isinst", "ldarg.0; isinst Objects; ret", "=(V01, V00)\n=(V02, qmark(==(V01, 0), colon(0, qmark(==(ind<long>(V01), sym65538), colon(V01, CHKCASTANY(Objects, V01))))))\nreturn(V02)", clsObjects, 50, 1},
@@ -22,7 +22,8 @@ var guessedCasts = []struct {
 	{"what comes before", "call O; castclass Objects; ret", "=(V01, O())\n=(V02, qmark(==(V01, 0), colon(0, qmark(==(ind<long>(V01), sym65538), colon(V01, CHKCASTANY(Objects, V01))))))\nreturn(V02)", clsObjects, 90, 5},
 }
 
-// TestGuessedCasts tests the class that most objects had in line, and calls the helper for the others.
+// TestGuessedCasts checks that casts test inline for the class that most objects had, and call the
+// helper for all others.
 func TestGuessedCasts(t *testing.T) {
 	for _, c := range guessedCasts {
 		t.Run(c.name, func(t *testing.T) {

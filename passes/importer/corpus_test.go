@@ -18,7 +18,7 @@ import (
 
 const monoDir = "/usr/lib/mono/4.5/"
 
-// corpus are real assemblies; tests that need them skip where there are none.
+// corpus lists real assemblies. Tests that need them are skipped where they are not installed.
 var corpus = []string{"mscorlib.dll", "mcs.exe", "System.dll", "System.Core.dll", "System.Xml.dll"}
 
 // world opens an assembly and lists its methods.
@@ -43,7 +43,7 @@ func world(t testing.TB, name string) (*standalone.Runtime, []ee.MethodHandle) {
 	return standalone.New(l), all
 }
 
-// importOne imports a method and returns the error that it was refused with.
+// importOne imports a method and returns the error with which the importer refused it.
 func importOne(p *importer.Importer, m *nodes.Method, env *targets.Env) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -118,8 +118,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestCorpusAllocations holds a warm importer to allocating nothing, whatever
-// the method.
+// TestCorpusAllocations checks that a warm importer allocates nothing, whatever the method.
 func TestCorpusAllocations(t *testing.T) {
 	jit, all := world(t, "mscorlib.dll")
 	env := irtest.Env()

@@ -9,7 +9,7 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// TestFindCross looks each instruction of crossOps up twice, and in the whole table.
+// TestFindCross looks up each instruction of crossOps twice, and in the whole table.
 func TestFindCross(t *testing.T) {
 	first := map[string]uint16{}
 	for i, x := range hwintrinsics.X86() {

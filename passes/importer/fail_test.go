@@ -9,7 +9,7 @@ import (
 	"ryugo/passes/irtest"
 )
 
-// failing is a fake that gives an error for one verb.
+// failing is a fake that returns an error from one method.
 type failing struct {
 	*fake
 	verb string
@@ -65,8 +65,9 @@ func (f *failing) ConstructStringLiteral(mod ee.ModuleHandle, token uint32) (ee.
 	return f.fake.ConstructStringLiteral(mod, token)
 }
 
-// TestRuntimeErrors has each verb that may fail do so: the method is given up with
-// that error, at the instruction that asked, unless the error has an offset of its own.
+// TestRuntimeErrors makes each method of the runtime that may fail do so. The importer must give up
+// with that error, at the instruction that made the query, unless the error has an offset of its
+// own.
 func TestRuntimeErrors(t *testing.T) {
 	for _, c := range []struct{ verb, il string }{
 		{"ResolveToken", "nop; nop; ldsfld s; pop; ret"},

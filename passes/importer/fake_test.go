@@ -22,19 +22,19 @@ const (
 	clsObjects // Object[]
 	clsSealeds // Sealed[]
 	clsString
-	clsShared                     // T of shared generic code
+	clsShared                     // T in shared generic code
 	clsRank2                      // int[,]
 	clsInts                       // int[]
 	valueBase = 1 << 20           // | size: a value class
-	gcValue   = valueBase | 1<<19 // | size: its first word is an object
-	nullable  = valueBase | 1<<18 // | size: Nullable of something
+	gcValue   = valueBase | 1<<19 // | size: a value class whose first word is an object
+	nullable  = valueBase | 1<<18 // | size: Nullable of some type
 )
 
-// fake is a runtime with one method to compile and a few things to refer to by
-// name. What it does not override panics.
+// fake is a runtime with one method to compile and a few items that can be referred to by name.
+// Methods of ee.JitInfo that it does not override panic.
 type fake struct {
-	contents []byte // of static readonly structs, or nil: not known
-	numbers  bool   // structs are a long and an int, not spans
+	contents []byte // the contents of static readonly structs, or nil if they are unknown
+	numbers  bool   // structs are a long and an int instead of spans
 	readonly *ee.FieldInfo
 	ee.JitInfo
 	info    ee.MethodInfo
@@ -42,8 +42,8 @@ type fake struct {
 	init    ee.InitClassResult
 	this    ee.RuntimeLookupKind
 	shared  bool
-	frame   uint32 // bytes of a record of calls to native code
-	polls   bool   // threads stop at calls alone
+	frame   uint32 // size in bytes of the frame for calls to native code
+	polls   bool   // threads stop only at calls
 	entry   uint32 // ee.Info.ReversePInvokeFrameSize
 	catch   bool   // ee.Info.FiltersGenericCatches
 	known   bool   // ee.Info.StaticContents
@@ -52,13 +52,13 @@ type fake struct {
 	refuses bool   // ee.Info.RefusesSets
 	names   map[string]uint32
 	things  []thing
-	elems   map[string]ee.ClassHandle   // GetMethodTypeArgument by name
+	elems   map[string]ee.ClassHandle   // GetMethodTypeArgument, by method name
 	types   map[ee.ClassHandle]ee.Value // GetRuntimeType
 	texts   map[uint64]string           // GetStringText
 	tables  bool                        // ee.Info.ArrayTables
 }
 
-// thing is what a token names.
+// thing is the item that a token refers to.
 type thing struct {
 	name   string
 	tok    ee.ResolvedToken
@@ -97,7 +97,7 @@ func (f *fake) add(t thing) {
 	f.things = append(f.things, t)
 }
 
-// method adds a method; static unless the name starts with a dot.
+// method adds a method. It is static unless its name starts with a dot.
 func (f *fake) method(name string, kind ee.CallKind, ret ee.SigArg, args ...ee.SigArg) *ee.CallInfo {
 	t := thing{name: name}
 	h := ee.MethodHandle(len(f.things))
@@ -273,8 +273,8 @@ func (f *fake) GetClassGClayout(c ee.ClassHandle) []ee.GCType {
 	return gcWords[1:][:words]
 }
 
-// gcWords is the layout of a struct that starts with an object; from the second
-// on, of one without.
+// gcWords is the layout of a struct that starts with an object. Without its first element, it is
+// the layout of a struct without objects.
 var gcWords = [64]ee.GCType{ee.TYPE_GC_REF}
 
 func (f *fake) GetSystemVAmd64PassStructInRegisterDescriptor(c ee.ClassHandle, d *ee.StructPassing) {
@@ -338,10 +338,10 @@ func (f *fake) GetUnBoxHelper(c ee.ClassHandle) ee.Helper {
 	return ee.CORINFO_HELP_UNBOX
 }
 
-// il assembles instructions, one a line or separated by semicolons: a label
-// ends in a colon, an operand is a number, a label or the name of a thing; maxstack is what
-// the method says, 8 if it says nothing.
-// Clauses are "try A B catch C D": IL ranges by labels.
+// il assembles instructions, one per line or separated by semicolons. A label ends in a colon. An
+// operand is a number, a label or the name of a thing. maxstack sets the method's stack limit, 8 by
+// default. Clauses are IL ranges given by labels, "clause catch A B C D"; a filter clause has the
+// start of the filter as a fifth label.
 func (f *fake) il(t testing.TB, text string) {
 	t.Helper()
 	labels := map[string]int{}
@@ -448,7 +448,7 @@ func (f *fake) assemble(t testing.TB, code []byte, w []string, labels map[string
 	return nil
 }
 
-// run imports f's method and returns its blocks in a short form.
+// run imports f's method and returns its blocks in short form.
 func (f *fake) run(t *testing.T, minOpts bool) (string, error) {
 	t.Helper()
 	var m nodes.Method
@@ -509,7 +509,7 @@ func (f *fake) short(m *nodes.Method) string {
 	return s.String()
 }
 
-// symbol names a symbol.
+// symbol returns the name of a symbol.
 func (f *fake) symbol(s ee.Symbol) string {
 	switch s.Kind() {
 	case ee.SymClass:

@@ -10,8 +10,8 @@ import (
 	"ryugo/passes/irtest"
 )
 
-// FuzzImport imports any bytes as IL. Whatever they are, the importer either
-// refuses them or makes IR that the verifier accepts.
+// FuzzImport imports arbitrary bytes as IL. The importer must either refuse them or create IR that
+// the verifier accepts.
 func FuzzImport(f *testing.F) {
 	for _, s := range append(append(shapes, ehShapes...), entryShapes...) {
 		r := s.fakeFor(f)
@@ -25,8 +25,8 @@ func FuzzImport(f *testing.F) {
 	})
 }
 
-// importAny imports il as the body of a method whose signature and clauses
-// follow from the numbers.
+// importAny imports il as the body of a method whose signature and clauses are derived from the
+// numbers.
 func importAny(t *testing.T, il []byte, sig, clauses uint8, ranges uint32) {
 	t.Helper()
 	r := anyFake(il, sig, clauses, ranges)
@@ -43,7 +43,7 @@ func importAny(t *testing.T, il []byte, sig, clauses uint8, ranges uint32) {
 	}
 }
 
-// anyFake makes a runtime for importAny.
+// anyFake creates a runtime for importAny.
 func anyFake(il []byte, sig, clauses uint8, ranges uint32) *fake {
 	r := newFake()
 	addMethods(r)
@@ -87,7 +87,7 @@ func anyFake(il []byte, sig, clauses uint8, ranges uint32) *fake {
 	return r
 }
 
-// TestRandom imports random instructions with operands that mostly make sense.
+// TestRandom imports random instructions whose operands mostly make sense.
 func TestRandom(t *testing.T) {
 	n := 30000
 	if testing.Short() {
@@ -110,7 +110,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// randomIL makes a body of instructions that find something on the stack.
+// randomIL creates a body of instructions that find operands on the stack.
 func randomIL(rnd *rand.Rand, ops []cil.Opcode) []byte {
 	pushes := []byte{0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x14, 0x16, 0x17}
 	var il []byte

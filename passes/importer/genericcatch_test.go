@@ -7,8 +7,8 @@ import (
 	"ryugo/ee"
 )
 
-// TestGenericCatch imports catches of shared code: of T, which depends on the instantiation,
-// and of Object, which does not.
+// TestGenericCatch imports catch clauses in shared code: for T, which depends on the instantiation,
+// and for Object, which does not.
 func TestGenericCatch(t *testing.T) {
 	s := shape{il: "a: call F; pop; leave e; b: pop; leave e; c: pop; leave e; e: ret; clause catch a b b c; clause catch a b c e"}
 	for _, k := range []struct {

@@ -7,11 +7,12 @@ import (
 	"ryugo/nodes"
 )
 
-// guardRules are virtual calls whose objects have been counted, and calls of delegates whose methods have been.
+// guardRules are virtual calls whose objects were counted, and delegate calls whose methods were
+// counted.
 var guardRules = []struct {
 	name, il, want string
 	classes        []ee.LikelyCall
-	delegate       string // the method that Percent of the delegates at offset 2 call
+	delegate       string // the method that percent of the delegates at offset 2 call
 	percent        uint32
 }{
 	{name: "a result that is used", il: "ldarg.0; callvirt .V; ldc.i4.1; add; ret",
@@ -41,7 +42,7 @@ var guardRules = []struct {
 	{name: "a class of shared code", il: "ldarg.0; callvirt .V; ret", want: "return(.V(V00))", classes: []ee.LikelyCall{{ILOffset: 1, Percent: 90, Class: clsObjects}}},
 }
 
-// overridden is a runtime whose virtual calls reach the method D, or Add2 with an argument.
+// overridden is a runtime whose virtual calls reach the method D, or with an argument Add2.
 type overridden struct{ *bodies }
 
 func (o overridden) GetMethodAttribs(m ee.MethodHandle) ee.MethodFlags {
@@ -97,7 +98,7 @@ func (o overridden) ResolveVirtualMethod(m ee.MethodHandle, class ee.ClassHandle
 	return f.things[f.names["D"]].call.Method
 }
 
-// TestGuard calls methods directly where objects have the class that has been counted most often.
+// TestGuard checks that methods are called directly for objects of the class counted most often.
 func TestGuard(t *testing.T) {
 	for _, r := range guardRules {
 		t.Run(r.name, func(t *testing.T) {

@@ -28,7 +28,7 @@ func value(size ee.ClassHandle) ee.SigArg {
 	return ee.SigArg{Type: ee.CORINFO_TYPE_VALUECLASS, Class: valueBase | size}
 }
 
-// shape is one method and the trees that it must become.
+// shape is a method and the trees that importing it must create.
 type shape struct {
 	name   string
 	ret    ee.SigArg
@@ -39,7 +39,7 @@ type shape struct {
 	want   string
 }
 
-// addMethods adds methods that most tests use.
+// addMethods adds the methods that most tests use.
 func addMethods(f *fake) {
 	f.method("F", ee.CORINFO_CALL, i4)
 	f.method("G", ee.CORINFO_CALL, i4, i4, i4)
@@ -53,7 +53,7 @@ func addMethods(f *fake) {
 	f.instanceField("far", 16, i8)
 }
 
-// typeofs adds what typeof and comparisons of Types call.
+// typeofs adds the methods that typeof and comparisons of Types call.
 func typeofs(f *fake) {
 	f.method("GetTypeFromHandle", ee.CORINFO_CALL, obj, handle).MethodFlags = ee.CORINFO_FLG_INTRINSIC
 	f.method("op_Equality", ee.CORINFO_CALL, i4, obj, obj).MethodFlags = ee.CORINFO_FLG_INTRINSIC
@@ -364,7 +364,7 @@ EH1 catch BB01..BB01 hnd BB02..BB02 enclosing 2 0
 EH2 catch BB01..BB01 hnd BB03..BB03 enclosing 0 0`},
 }
 
-// Methods with a prolog of their own; all are instance methods of T.
+// entryShapes are methods that need a prolog. All are instance methods of T.
 var entryShapes = []shape{
 	{name: "runtime lookup", ret: obj, il: `ldarg.0; castclass T; ret`, want: `=(V01, ind<long>(+(ind<long>(+(ind<long>(V00), 48)), 16)))
 =(V01, qmark(!=(V01, 0), colon(V01, RUNTIMEHANDLE_CLASS(ind<long>(V00), 0))))
@@ -525,8 +525,8 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestDeepStack holds IL that keeps very many values on the stack across very
-// many blocks to an end.
+// TestDeepStack checks that importing IL that keeps very many values on the stack across very many
+// blocks ends.
 func TestDeepStack(t *testing.T) {
 	f := newFake()
 	f.info.Args = ee.SigInfo{Ret: void, Args: []ee.SigArg{i4}}
@@ -534,7 +534,7 @@ func TestDeepStack(t *testing.T) {
 		f.info.IL = append(f.info.IL, 0x02) // ldarg.0
 	}
 	for range 20000 {
-		f.info.IL = append(f.info.IL, 0x02, 0x2d, 0x00, 0x10, 0x00) // ldarg.0, brtrue to the next, starg.s 0
+		f.info.IL = append(f.info.IL, 0x02, 0x2d, 0x00, 0x10, 0x00) // ldarg.0, brtrue to the next instruction, starg.s 0
 	}
 	f.info.IL = append(f.info.IL, 0x2a)
 	if _, err := f.run(t, true); err == nil {

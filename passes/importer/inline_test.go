@@ -10,7 +10,7 @@ import (
 	"ryugo/passes/irtest"
 )
 
-// bodies is a fake whose methods have IL: what the importer inlines.
+// bodies is a fake whose methods have IL that the importer can inline.
 type bodies struct {
 	*fake
 	of map[ee.MethodHandle]ee.MethodInfo
@@ -33,15 +33,15 @@ func (b *bodies) ReportInliningDecision(ee.MethodHandle, ee.MethodHandle, bool, 
 
 // body is a method that may be inlined.
 type body struct {
-	name   string // a leading dot: an instance method
+	name   string // a leading dot means an instance method
 	ret    ee.SigArg
 	args   []ee.SigArg
 	locals []ee.SigArg
 	il     string
 }
 
-// inlineRules has a row for each rule of splicing: the callees, the caller, what
-// becomes of it, and the reason where nothing does.
+// inlineRules has a row for each rule of splicing: the callees, the caller, the result, and the
+// reason if nothing is inlined.
 var inlineRules = []struct {
 	name   string
 	bodies []body
@@ -143,8 +143,8 @@ var inlineRules = []struct {
 	{name: "noinline per VM", ret: i4, il: "call F; ret", want: "return(F())", reason: inline.CALLEE_IS_VM_NOINLINE},
 }
 
-// inlined imports the method of f.info with p, inlines what jit has bodies for,
-// and compares the trees.
+// inlined imports the method of f.info with p, inlines the callees for which jit has bodies, and
+// compares the trees.
 func (f *fake) inlined(t *testing.T, p *Importer, jit ee.JitInfo, want string) {
 	var m nodes.Method
 	env := irtest.Env()
@@ -203,7 +203,7 @@ func TestInlineRules(t *testing.T) {
 	}
 }
 
-// sized is a runtime that tells sizes of bodies, and counts the bodies that it is asked for.
+// sized is a runtime that reports the sizes of bodies and counts how often a body is requested.
 type sized struct {
 	*bodies
 	asked int
@@ -218,7 +218,8 @@ func (s *sized) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
 	return s.bodies.GetMethodInfo(m, info)
 }
 
-// TestInlineSizes holds that what the size of a body decides is decided before the body is asked for.
+// TestInlineSizes checks that when the size of a body decides, the importer decides before it
+// requests the body.
 func TestInlineSizes(t *testing.T) {
 	for _, c := range []struct{ size, asked int }{{inline.MaxSize, 1}, {inline.MaxSize + 1, 0}} {
 		f := newFake()
@@ -231,7 +232,7 @@ func TestInlineSizes(t *testing.T) {
 		f.info = ee.MethodInfo{Args: ee.SigInfo{Ret: i4}}
 		f.il(t, "call One; ret")
 		var p Importer
-		f.inlined(t, &p, jit, "return(One())") // so many instructions are not worth it
+		f.inlined(t, &p, jit, "return(One())") // too large to be profitable
 		if jit.asked != c.asked {
 			t.Errorf("%d bytes: the body is asked for %d times", c.size, jit.asked)
 		}

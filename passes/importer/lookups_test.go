@@ -7,8 +7,8 @@ import (
 	"ryugo/passes/inline"
 )
 
-// TestInlineLookups inlines methods of shared code that look types up: in the context that the
-// call passes, or by the class of their object.
+// TestInlineLookups inlines methods of shared code that look up types, either in the context that
+// the call passes or in the class of their object.
 func TestInlineLookups(t *testing.T) {
 	for _, r := range []struct {
 		name   string
@@ -71,8 +71,9 @@ func TestInlineLookups(t *testing.T) {
 	}
 }
 
-// TestDropLookups inlines methods of shared code into an instance method of a shared class. A lookup of the context is left,
-// and the root's own kept at the entry, where one of them asks for it.
+// TestDropLookups inlines methods of shared code into an instance method of a shared class. A
+// context lookup remains, and the root keeps its own context at the entry, only if one of the
+// methods needs it.
 func TestDropLookups(t *testing.T) {
 	plain := body{name: "Plain", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.0; ret"}
 	cast := body{name: "Cast", ret: obj, args: []ee.SigArg{obj}, il: "ldarg.0; castclass T; ret"}
@@ -98,7 +99,7 @@ return(CHKCASTANY(V06, V04))`},
 			f := newFake()
 			addMethods(f)
 			f.lookups = true
-			shared := f.things[f.names["T"]].handle // by `this`; in an inlinee by what it was passed
+			shared := f.things[f.names["T"]].handle // through `this`; in an inlinee through the context it was passed
 			f.things[f.names["T"]].handle.Lookup.Runtime.Kind = ee.CORINFO_LOOKUP_METHODPARAM
 			for _, b := range r.bodies {
 				c := f.method(b.name, ee.CORINFO_CALL, b.ret, b.args...)

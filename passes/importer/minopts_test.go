@@ -9,8 +9,8 @@ import (
 	"ryugo/passes/irtest"
 )
 
-// TestChooseLevel imports methods for full optimization and looks for those that
-// are switched to minopts.
+// TestChooseLevel imports methods for full optimization and checks which of them are switched to
+// minopts.
 func TestChooseLevel(t *testing.T) {
 	for _, c := range []struct {
 		name    string

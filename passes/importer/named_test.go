@@ -16,7 +16,7 @@ var (
 	r8 = ee.SigArg{Type: ee.CORINFO_TYPE_DOUBLE}
 )
 
-// namedIntrinsics are what the fake says of methods by name.
+// namedIntrinsics maps method names to the intrinsics that the fake reports for them.
 var namedIntrinsics = map[string]ee.Intrinsic{
 	"Yes": ee.CORINFO_INTRINSIC_True, "No": ee.CORINFO_INTRINSIC_False,
 	"get_IsSupported": ee.CORINFO_INTRINSIC_IsSupported, "Instruction": ee.CORINFO_INTRINSIC_Hardware,
@@ -42,7 +42,7 @@ var namedIntrinsics = map[string]ee.Intrinsic{
 	"ReadBarrier": ee.CORINFO_INTRINSIC_ReadMemoryBarrier, "NextReturn": ee.CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress,
 }
 
-// nameds adds the methods.
+// nameds adds those methods.
 func nameds(f *fake) {
 	f.refuses = true
 	for _, m := range []struct {
@@ -60,8 +60,8 @@ func nameds(f *fake) {
 	}
 }
 
-// Methods that are known by name are imported in line: what comes after a branch on a constant
-// is not imported at all, so an instruction that nobody knows is no reason there.
+// TestNamed checks that methods that are recognized by name are imported inline. Code after a
+// branch on a constant is not imported at all, so an unknown instruction there does no harm.
 func TestNamed(t *testing.T) {
 	for _, s := range []shape{
 		{name: "not supported, so the instruction is never met", ret: i4, il: "call get_IsSupported; brfalse a; call Instruction; ret; a: ldc.i4 5; ret",
@@ -96,7 +96,7 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// TestNotKnown: a method whose IL cannot be used is unsupported by its name.
+// TestNotKnown checks that a method whose IL cannot be used is reported as unsupported, by name.
 func TestNotKnown(t *testing.T) {
 	for _, k := range []struct{ il, want string }{
 		{"call NextReturn; ret", "::NextReturn"},

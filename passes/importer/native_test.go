@@ -10,7 +10,7 @@ import (
 	"ryugo/passes/irtest"
 )
 
-// The fake runtime calls native code when its method says so.
+// The fake runtime calls native code if its method says so.
 
 func (f *fake) GetEEInfo() *ee.Info {
 	if f.frame == 0 && !f.polls && !f.catch && f.entry == 0 && !f.known && !f.lookups && !f.refuses && !f.tables {
@@ -48,7 +48,7 @@ func (f *fake) GetDelegateCtor(ctor ee.MethodHandle, _ ee.ClassHandle, target ee
 
 const pinvoke = ee.CORINFO_FLG_PINVOKE | ee.CORINFO_FLG_NOSECURITYWRAP
 
-// natives adds what the shapes below call.
+// natives adds the methods that the shapes below call.
 func natives(f *fake) {
 	f.frame, f.entry, f.tries = 64, 16, true
 	f.method("N", ee.CORINFO_CALL, i4, i4).MethodFlags = pinvoke
@@ -71,8 +71,8 @@ func natives(f *fake) {
 	f.method("GetStubContextAddr", ee.CORINFO_CALL, nint).MethodFlags = ee.CORINFO_FLG_INTRINSIC
 }
 
-// nativeShapes are methods, what the runtime says of them, and how many calls
-// of native code they make in line.
+// nativeShapes are methods, what the runtime reports about them, and how many inline calls of
+// native code they contain.
 var nativeShapes = []struct {
 	shape
 	flags  ee.JitFlags
@@ -200,7 +200,7 @@ func TestNativeShapes(t *testing.T) {
 	}
 }
 
-// TestRefused: what a runtime may ask for and does not get.
+// TestRefused checks that requests of a runtime that are not supported are refused.
 func TestRefused(t *testing.T) {
 	for _, k := range []struct {
 		flags   ee.JitFlags
@@ -215,7 +215,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestJmpToNativeCaller: a method that native code calls leaves managed code where it returns, which jmp does not.
+// TestJmpToNativeCaller checks that jmp is refused in a method that native code calls: such a
+// method leaves managed code when it returns, which jmp does not do.
 func TestJmpToNativeCaller(t *testing.T) {
 	f := (&shape{il: "jmp F"}).fakeFor(t)
 	f.entry, f.info.Flags = 16, ee.CORJIT_FLAG_REVERSE_PINVOKE

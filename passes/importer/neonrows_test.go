@@ -6,7 +6,8 @@ import (
 	"ryugo/nodes"
 )
 
-// TestFindNeon looks the instruction of each operation up for the types of elements that have it, at both widths.
+// TestFindNeon looks up the instruction of each operation for the element types that have one, at
+// both widths.
 func TestFindNeon(t *testing.T) {
 	bases := [numNeonOps]uint32{
 		neonNot: allBases, neonNegate: allBases, neonAbs: signedBases | floatBases, neonMin: allBases &^ longBases, neonMax: allBases &^ longBases,
@@ -27,7 +28,7 @@ func TestFindNeon(t *testing.T) {
 			for width := range 2 {
 				eight := nodes.VarType(base).Size() == 8
 				if width == 0 && eight {
-					continue // worked on as 16 bytes
+					continue // such types are processed as 16 bytes
 				}
 				for range 2 {
 					if findNeon(op, column, width) == 0 {

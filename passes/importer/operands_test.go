@@ -14,8 +14,8 @@ import (
 
 var updateOperands = flag.Bool("update.operands", false, "renew testdata/operands.txt")
 
-// stackTypes are the types of ECMA-335 I.12.3.2.1, both floats, and what is
-// widened when it is loaded.
+// stackTypes are the types of ECMA-335 I.12.3.2.1, both floating-point types, and the types that
+// are widened when they are loaded.
 var stackTypes = []struct {
 	name string
 	arg  ee.SigArg
@@ -26,11 +26,11 @@ var stackTypes = []struct {
 	{"uint", ee.SigArg{Type: ee.CORINFO_TYPE_UINT}}, {"bool", ee.SigArg{Type: ee.CORINFO_TYPE_BOOL}},
 }
 
-// wide is how many of them are types of the stack.
+// wide is how many of stackTypes are types of the stack.
 const wide = 7
 
-// imported imports IL with two parameters and tells which nodes it made beyond
-// the loads: opers, types, flags; "-" where it is refused.
+// imported imports IL with two parameters and returns which nodes it created besides the loads
+// (opers, types, flags), or "-" if the IL was refused.
 func imported(t *testing.T, il string, a, b ee.SigArg) string {
 	t.Helper()
 	f := newFake()
@@ -77,8 +77,8 @@ func imported(t *testing.T, il string, a, b ee.SigArg) string {
 	return strings.Join(made, " ")
 }
 
-// TestOperands imports every instruction on operands of every type: the tables of
-// ECMA-335 III.1.5 and of conversions, loads and stores, as they are implemented.
+// TestOperands imports every instruction on operands of every type. The result shows the tables of
+// ECMA-335 III.1.5 and those of conversions, loads and stores, as they are implemented.
 func TestOperands(t *testing.T) {
 	var b strings.Builder
 	row := func(op string, cells map[string][]string, order []string) {
@@ -86,7 +86,8 @@ func TestOperands(t *testing.T) {
 			fmt.Fprintf(&b, "%-14s %s = %s\n", op, strings.Join(cells[c], " "), c)
 		}
 	}
-	// pairs writes what op does with two operands, the types that give the same together.
+	// pairs writes the results of op with two operands. Types with the same result are listed
+	// together.
 	pairs := func(op, il string, as, bs int) {
 		cells := map[string][]string{}
 		var order []string

@@ -31,8 +31,8 @@ func (r *replacing) GetOSRInfo(_ ee.MethodHandle, out *ee.OSRInfo) error {
 	return nil
 }
 
-// TestPatchpoints imports methods with loops that are wanted soon: they get patchpoints, or are optimized
-// at once for a reason.
+// TestPatchpoints imports methods with loops for TIER0: they get patchpoints, or are optimized at
+// once, with a reason.
 func TestPatchpoints(t *testing.T) {
 	const loop = "a: ldarg.0; brtrue a; ret"
 	const counted = `BB03: none BB01
@@ -88,8 +88,9 @@ return()
 	}
 }
 
-// TestTakeOver imports methods that begin where a loop does, in the frame of another version: what has not been
-// imported may have handed out an address, and a loop in a try is reached through its beginning.
+// TestTakeOver imports methods that begin at a loop, in the frame of another version. Code that is
+// not imported may have exposed an address, and a loop in a try is entered through the start of the
+// try.
 func TestTakeOver(t *testing.T) {
 	for _, c := range []struct {
 		name, il string
@@ -194,7 +195,7 @@ EH2 finally BB01..BB06 hnd BB07..BB07 enclosing 0 0
 	}
 }
 
-// TestTakeOverRefused imports methods whose frames are none that can be taken over.
+// TestTakeOverRefused imports methods whose frames cannot be taken over.
 func TestTakeOverRefused(t *testing.T) {
 	for _, c := range []struct {
 		name  string

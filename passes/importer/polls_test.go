@@ -7,7 +7,7 @@ import (
 	"ryugo/ee"
 )
 
-// pollShapes are loops, and where they poll.
+// pollShapes are loops and the places where they poll.
 var pollShapes = []shape{
 	{name: "condition at the end", args: []ee.SigArg{i4}, il: "br.s b; a: ldarg.0; starg.s 0; b: ldarg.0; brtrue.s a; ret", want: `BB01: always BB03
 BB02: none BB03

@@ -10,8 +10,8 @@ import (
 	"ryugo/passes/irtest"
 )
 
-// counting is a runtime with memory for counters, if there is a base: each row of a schema
-// begins 16 bytes after the one before.
+// counting is a runtime with memory for counters if base is not 0. Rows of a schema are 16 bytes
+// apart.
 type counting struct {
 	*fake
 	base   uint64
@@ -28,8 +28,9 @@ func (c *counting) AllocPgoInstrumentationBySchema(_ ee.MethodHandle, schema []e
 
 func (c *counting) GetMethodVTableOffset(ee.MethodHandle) (indirection, after uint32) { return 64, 8 }
 
-// TestProbes imports a method that is to be counted, at both levels: every block has a counter, also
-// handlers, virtual calls and casts show their object, and calls of delegates the delegate. Without memory nothing is counted.
+// TestProbes imports an instrumented method at both levels: every block has a counter, including
+// handlers; virtual calls and casts record their object, and delegate calls their delegate. Without
+// memory nothing is counted.
 func TestProbes(t *testing.T) {
 	const il = "a: ldarg.0; callvirt .V; brtrue a; leave e; b: pop; leave e; e: ldarg.0; castclass Objects; pop; ldarg.0; callvirt .Invoke; ret; clause catch a b b e"
 	schema := []ee.PgoSchema{

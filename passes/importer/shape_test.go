@@ -7,8 +7,8 @@ import (
 	"ryugo/nodes"
 )
 
-// TestSameShape compares layouts. Those that a runtime answers for broken metadata may be of one
-// size and differ in words.
+// TestSameShape compares layouts. For broken metadata a runtime may return layouts of the same size
+// that differ in words.
 func TestSameShape(t *testing.T) {
 	var p Importer
 	var m nodes.Method

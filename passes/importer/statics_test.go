@@ -19,7 +19,8 @@ func (f *fake) GetStaticFieldContent(_ ee.FieldHandle, offset, size uint32) (bit
 	return bits, true
 }
 
-// TestReadonlyStructs imports loads of static readonly structs: a long, 5, and an int, -2.
+// TestReadonlyStructs imports loads of static readonly structs that consist of a long, 5, and an
+// int, -2.
 func TestReadonlyStructs(t *testing.T) {
 	const heap = ee.CORINFO_FLG_FIELD_STATIC_IN_HEAP
 	for _, k := range []struct {
@@ -64,7 +65,7 @@ func TestReadonlyStructs(t *testing.T) {
 	}
 }
 
-// TestKnownStatics imports loads of static fields whose content is known.
+// TestKnownStatics imports loads of static fields whose contents are known.
 func TestKnownStatics(t *testing.T) {
 	typ := func(t ee.CorInfoType) ee.SigArg { return ee.SigArg{Type: t} }
 	for _, k := range []struct {

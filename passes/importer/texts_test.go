@@ -9,7 +9,7 @@ import (
 	"ryugo/passes/irtest"
 )
 
-// Enums are V1. Of arrays it is not known what they are.
+// The fake's only enum is V1. It does not know the classes of arrays.
 
 func (f *fake) IsEnum(c ee.ClassHandle) bool { return c == valueBase|1 }
 func (f *fake) CompareTypesForCast(from, to ee.ClassHandle) ee.TypeCompareState {
@@ -31,7 +31,7 @@ func (f *fake) GetStringText(object ee.Value) (string, bool) {
 }
 func (f *fake) GetIsClassInitedFlagAddress(ee.ClassHandle) ee.ConstLookup { return ee.ConstLookup{} }
 
-// literals adds static fields that hold strings for good, and methods of strings.
+// literals adds static fields that always contain the same strings, and string methods.
 func literals(f *fake) {
 	byTypes(f)
 	f.texts = map[uint64]string{}

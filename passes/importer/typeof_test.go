@@ -24,7 +24,8 @@ func (f *fake) GetMethodSig(m ee.MethodHandle, sig *ee.SigInfo) {
 	*sig = f.things[m].call.Sig
 }
 
-// Structs are spans: a managed pointer, field 1, and a length, field 2.
+// GetClassNumInstanceFields returns 2: structs are spans, with a managed pointer as field 1 and a
+// length as field 2.
 func (f *fake) GetClassNumInstanceFields(ee.ClassHandle) int { return 2 }
 func (f *fake) GetFieldInClass(_ ee.ClassHandle, i int) ee.FieldHandle {
 	return ee.FieldHandle(i + 1)
@@ -39,7 +40,7 @@ func (f *fake) GetFieldOffset(h ee.FieldHandle) uint32 { return 8 * uint32(h-1) 
 
 var ints = ee.SigArg{Type: ee.CORINFO_TYPE_CLASS, Class: clsInts}
 
-// byTypes adds methods whose meaning depends on types, and data of 16 bytes.
+// byTypes adds methods whose meaning depends on types, and 16 bytes of data.
 func byTypes(f *fake) {
 	typeofs(f)
 	f.tables = true
@@ -69,7 +70,7 @@ func byTypes(f *fake) {
 	f.staticField("plain", value(16), ee.CORINFO_FIELD_STATIC_ADDRESS)
 }
 
-// TestByTypes imports what is known by the types that are its arguments.
+// TestByTypes imports calls whose results follow from the types in their arguments.
 func TestByTypes(t *testing.T) {
 	for _, s := range []shape{
 		{name: "IsValueType of a struct", ret: i4, il: "ldtoken V16; call GetTypeFromHandle; call .get_IsValueType; ret", want: "return(1)"},

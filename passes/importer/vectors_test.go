@@ -6,7 +6,7 @@ import (
 	"ryugo/nodes"
 )
 
-// TestElementsAddress makes addresses of elements by an index, which are native ints of both sizes.
+// TestElementsAddress creates addresses of elements by an index, with native ints of both sizes.
 func TestElementsAddress(t *testing.T) {
 	for _, model := range []*nodes.DataModel{nodes.LP64, nodes.ILP32} {
 		var m nodes.Method

@@ -11,9 +11,9 @@ import (
 	"ryugo/passes/irtest"
 )
 
-// TestWeigh imports a method whose blocks have been counted: weights are in executions
-// of the first block, a block that begins within a counted one has its count, what never
-// ran is cold.
+// TestWeigh imports a method whose blocks were counted: weights are relative to executions of the
+// first block, a block that begins within a counted block has the count of that block, and a block
+// that was never executed is cold.
 func TestWeigh(t *testing.T) {
 	f := newFake()
 	f.info = ee.MethodInfo{Attribs: ee.CORINFO_FLG_STATIC, Args: ee.SigInfo{Ret: ee.SigArg{Type: ee.CORINFO_TYPE_VOID}}}
@@ -45,7 +45,8 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
-// TestFrequency asks how often calls in blocks are executed: by counts where there are some.
+// TestFrequency checks how often calls in blocks are considered to be executed; block counts are
+// used where they exist.
 func TestFrequency(t *testing.T) {
 	const counted, never = nodes.BBF_PROF_WEIGHT, nodes.BBF_PROF_WEIGHT | nodes.BBF_RUN_RARELY
 	var m nodes.Method

@@ -6,8 +6,8 @@ import (
 	"ryugo/ee"
 )
 
-// TestStructArgSize: a recursion whose struct doubles with each call must come to an end
-// of what pays, or it is inlined until the stack is full.
+// TestStructArgSize checks that a recursion whose struct doubles with each call becomes
+// unprofitable at some depth. Otherwise it would be inlined until the stack is full.
 func TestStructArgSize(t *testing.T) {
 	for _, c := range [...]struct {
 		size uint32
@@ -19,7 +19,7 @@ func TestStructArgSize(t *testing.T) {
 	}
 }
 
-// TestMultiplier: what a call promises, in and outside of loops.
+// TestMultiplier checks the multiplier of calls in and outside loops.
 func TestMultiplier(t *testing.T) {
 	for _, c := range [...]struct {
 		name  string
@@ -46,14 +46,15 @@ func TestMultiplier(t *testing.T) {
 		{"constant that is not", Facts{constTests: 1, argTests: 1}, Site{ConstArgs: 6, Freq: Looped}, forLoop + forTest},
 	} {
 		s := Scan{Facts: c.facts}
-		s.calls += 2 // no leaf
+		s.calls += 2 // not a leaf
 		if got := s.multiplier(&c.site); got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
 		}
 	}
 }
 
-// TestViable: a callee that calls nothing may have more blocks, one that is called often more blocks and IL.
+// TestViable checks that a callee without calls may have more blocks, and a frequently called one
+// more blocks and more IL.
 func TestViable(t *testing.T) {
 	for _, c := range [...]struct {
 		facts Facts
@@ -82,7 +83,8 @@ func TestViable(t *testing.T) {
 	}
 }
 
-// TestTexts: a callee that asks a string for its length, and goes by it, is smaller where the string is known.
+// TestTexts checks that a callee that branches on the length of a string is considered smaller if
+// the string is known.
 func TestTexts(t *testing.T) {
 	// ldarg.0; call; brtrue.s +1; ret; ldarg.0; call; ret
 	il := []byte{0x02, 0x28, 1, 0, 0, 6, 0x2d, 1, 0x2a, 0x02, 0x28, 1, 0, 0, 6, 0x2a}

@@ -7,8 +7,8 @@ import (
 	"ryugo/cil"
 )
 
-// TestLook looks at random bodies of which many come again, and compares what is
-// remembered with what another scan finds.
+// TestLook looks at random bodies, many of them repeatedly, and compares the remembered facts with
+// those of a new scan.
 func TestLook(t *testing.T) {
 	rnd := rand.New(rand.NewSource(1))
 	ops := []byte{byte(cil.CEE_LDARG_0), byte(cil.CEE_LDARG_1), byte(cil.CEE_LDC_I4_1), byte(cil.CEE_ADD), byte(cil.CEE_LDLOC_0), byte(cil.CEE_STLOC_0), byte(cil.CEE_RET), byte(cil.CEE_THROW)}
@@ -37,7 +37,7 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// TestObservations: what a body shows of its arguments and locals.
+// TestObservations checks what a scan finds out about the arguments and locals of a body.
 func TestObservations(t *testing.T) {
 	const (
 		ldarg0, ldarg1, ldloc0, stloc0, starg0 = byte(cil.CEE_LDARG_0), byte(cil.CEE_LDARG_1), byte(cil.CEE_LDLOC_0), byte(cil.CEE_STLOC_0), byte(cil.CEE_STARG_S)
@@ -47,7 +47,7 @@ func TestObservations(t *testing.T) {
 	type seen struct {
 		argTests, rangeChecks, blocks int
 		constTests                    uint32
-		loop, written, used, zero     bool // of argument 0 and local 0
+		loop, written, used, zero     bool // about argument 0 and local 0
 		loads, stores                 uint8
 	}
 	for _, c := range []struct {

@@ -12,7 +12,7 @@ import (
 	"ryugo/targets"
 )
 
-// calling is the toy machine for Locals: calls destroy registers.
+// calling is the toy machine for tests of Locals: calls destroy registers.
 type calling struct{ toy }
 
 func (calling) Clobbers(m *nodes.Method, _ *targets.Env, n nodes.NodeID) (c targets.Clobbers) {
@@ -39,7 +39,7 @@ var callingTarget = func() *targets.Target {
 	return &t
 }()
 
-// TestLocals runs Locals for that machine, and lists the registers.
+// TestLocals runs Locals for that machine and lists the registers.
 func TestLocals(t *testing.T) {
 	p := Locals{Check: true}
 	irtest.Reports(t, "testdata/locals/*.ir", func(m *nodes.Method, name string, env *targets.Env) string {
@@ -68,7 +68,7 @@ func TestLocals(t *testing.T) {
 	})
 }
 
-// liveOut computes liveness of LIR by rounds over its blocks.
+// liveOut computes the liveness of LIR by repeated passes over its blocks.
 func liveOut(m *nodes.Method) *bitvec.Matrix {
 	vars := 0
 	for i := range m.Locals {

@@ -13,8 +13,8 @@ import (
 	"ryugo/targets/gcinfo"
 )
 
-// toy is a machine with six integer and three floating-point registers and
-// every kind of constraint that real ones have.
+// toy is a machine with six integer and three floating-point registers and every kind of constraint
+// that real machines have.
 type toy struct{}
 
 const (
@@ -77,14 +77,14 @@ func (toy) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, first n
 			r.Internal(0x3f)
 			r.Kill(1 << r0)
 			r.Def(0)
-		case nodes.GT_CKFINITE: // a scratch register, and a named one for the result
+		case nodes.GT_CKFINITE: // a scratch register, and a particular one for the result
 			r.Use(m.Op1[n], 0)
 			r.Internal(0x3f)
 			r.Def(1 << r3)
 		case nodes.GT_PUTARG_REG:
 			r.Use(m.Op1[n], 0)
 			r.Def(targets.MaskOf(targets.Reg(m.Val[n])))
-		case nodes.GT_MULHI: // a call of two arguments
+		case nodes.GT_MULHI: // a call with two arguments
 			r.Use(m.Op1[n], targets.MaskOf(targets.Reg(m.Val[m.Op1[n]])))
 			r.Use(m.Op2[n], targets.MaskOf(targets.Reg(m.Val[m.Op2[n]])))
 			r.Kill(toyTarget.CallerSaved)
@@ -99,7 +99,7 @@ func (toy) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, first n
 			for i := range c.Ret.Count {
 				r.DefPart(i, targets.MaskOf(c.Ret.Regs[i]))
 			}
-		case nodes.GT_STORE_MULTI_VAR: // of which some are wanted
+		case nodes.GT_STORE_MULTI_VAR: // some of the results are used
 			c := &m.Calls[m.Val[m.Op1[n]]]
 			for i, v := range m.MultiVarsOf(n) {
 				if v.Lcl == nodes.NoLcl {
@@ -111,7 +111,7 @@ func (toy) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, first n
 				}
 				r.UsePart(m.Op1[n], uint8(i), mask)
 			}
-		case nodes.GT_RETURN: // by name, in other registers than they come in
+		case nodes.GT_RETURN: // in particular registers, other than those the values arrive in
 			if m.ReturnsMulti(m.Op1[n]) {
 				for i, reg := range m.RetDesc.Regs[:m.RetDesc.Count] {
 					r.UsePart(m.Op1[n], uint8(i), targets.MaskOf(reg))
@@ -130,8 +130,7 @@ func (toy) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, first n
 	return 0
 }
 
-// randomBlock appends a block of random operations; depth is how many values
-// may wait for their use at once.
+// randomBlock appends a block of random operations. depth is how many values may be unused at once.
 func randomBlock(m *nodes.Method, r *rand.Rand, size, depth int) {
 	b := m.NewBlock(nodes.BBJ_THROW)
 	m.AppendBlock(b)
@@ -186,8 +185,7 @@ func randomBlock(m *nodes.Method, r *rand.Rand, size, depth int) {
 	}
 }
 
-// multiCall appends the row of a call that returns a reference, an integer and a
-// float.
+// multiCall appends the row of a call that returns a reference, an integer and a float.
 func multiCall(m *nodes.Method) uint32 {
 	m.Calls = append(m.Calls, nodes.Call{Ret: nodes.RetDesc{
 		Count: 3,
@@ -197,7 +195,7 @@ func multiCall(m *nodes.Method) uint32 {
 	return uint32(len(m.Calls) - 1)
 }
 
-// wanted appends the rows of a store of such a call.
+// wanted appends the rows of a store that follows such a call.
 func wanted(m *nodes.Method, r *rand.Rand) uint32 {
 	val := m.NewMultiVars(3)
 	for i := range 3 {
@@ -208,7 +206,7 @@ func wanted(m *nodes.Method, r *rand.Rand) uint32 {
 	return val
 }
 
-// TestGolden runs the phase for that machine over testdata.
+// TestGolden runs the phase for the toy machine over testdata.
 func TestGolden(t *testing.T) {
 	a := Allocator{Check: true}
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
@@ -217,8 +215,8 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// TestRandomBlocks allocates random blocks under light and heavy register
-// pressure; the checker executes each symbolically.
+// TestRandomBlocks allocates random blocks under light and heavy register pressure. The checker
+// executes each block symbolically.
 func TestRandomBlocks(t *testing.T) {
 	a := Allocator{Check: true}
 	env := &targets.Env{Target: toyTarget}
@@ -255,8 +253,8 @@ func TestRandomBlocks(t *testing.T) {
 	}
 }
 
-// TestLongBlocks allocates blocks of many statements, over the ends of some of which
-// values live: they are taken in parts where none does.
+// TestLongBlocks allocates blocks of many statements. The allocator processes them in parts that
+// end where no value is live; some values live past the end of their statement.
 func TestLongBlocks(t *testing.T) {
 	a := Allocator{Check: true}
 	env := &targets.Env{Target: toyTarget}
@@ -271,7 +269,7 @@ func TestLongBlocks(t *testing.T) {
 			m.InsertBefore(b, 0, n)
 			return n
 		}
-		waits := nodes.NodeID(0) // for a later statement
+		waits := nodes.NodeID(0) // a value for a later statement
 		for i := range 4 * maxRefs {
 			add(nodes.GT_IL_OFFSET, 0, 0, 0)
 			x := add(nodes.GT_CNS_INT, 0, 0, 0)
@@ -289,7 +287,7 @@ func TestLongBlocks(t *testing.T) {
 	}
 }
 
-// TestCheckerSeesWrongRegisters changes a register that the allocator has chosen.
+// TestCheckerSeesWrongRegisters changes a register that the allocator chose.
 func TestCheckerSeesWrongRegisters(t *testing.T) {
 	a := Allocator{}
 	env := &targets.Env{Target: toyTarget}
@@ -326,13 +324,13 @@ func TestCheckerSeesWrongRegisters(t *testing.T) {
 	}
 }
 
-// finds reports whether the checker agrees with what a has done to block b, and
-// no longer does once spoil has planted an error.
+// finds reports an error unless the checker accepts the allocation of block b by a, and rejects it
+// after spoil has introduced an error.
 func finds(t *testing.T, a *Allocator, m *nodes.Method, b nodes.BlockID, what string, spoil func()) {
 	verify := func() (wrong bool) {
 		defer func() { wrong = recover() != nil }()
 		var c checker
-		// The references of the block as the allocator has seen them.
+		// a.refs are the references of the block, as the allocator used them.
 		c.part(m, toyTarget, m.Blocks.First[b], 0, &a.refs, len(a.slots))
 		return false
 	}
@@ -345,8 +343,8 @@ func finds(t *testing.T, a *Allocator, m *nodes.Method, b nodes.BlockID, what st
 	}
 }
 
-// TestCheckerSeesWrongMultiRegs has one value of a call in another register, or not
-// in its spill temp, than its user expects.
+// TestCheckerSeesWrongMultiRegs puts one value of a call in a register other than the one its user
+// expects, or fails to put it in its spill temp.
 func TestCheckerSeesWrongMultiRegs(t *testing.T) {
 	for what, spoil := range map[string]func(*nodes.MultiReg){
 		"register":   func(r *nodes.MultiReg) { r.Reg = r5 },
@@ -416,8 +414,8 @@ func BenchmarkLinearScan(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(total), "ns/node")
 }
 
-// TestCheckerSeesWrongRematerialization plants errors where a constant is made again
-// after a call.
+// TestCheckerSeesWrongRematerialization introduces errors where a constant is rematerialized after
+// a call.
 func TestCheckerSeesWrongRematerialization(t *testing.T) {
 	for what, spoil := range map[string]func(m *nodes.Method, constant, reload nodes.NodeID){
 		"register":   func(m *nodes.Method, _, reload nodes.NodeID) { m.Reg[reload] = r3 },

@@ -11,13 +11,12 @@ import (
 	"ryugo/targets/gcinfo"
 )
 
-// machine is a made-up machine with locals in registers, for random programs. Its
-// instructions have every kind of constraint that real ones have; what they need is
-// taken from the target's row alone.
+// machine is a made-up machine for random programs with locals in registers. Its instructions have
+// every kind of constraint that real machines have. Their needs depend only on the target's row.
 type machine struct {
 	t     *targets.Target
-	types []nodes.VarType // of locals
-	word  nodes.VarType   // of values of integers and references in one register
+	types []nodes.VarType // the types of locals
+	word  nodes.VarType   // the type of integers and references that fit in one register
 }
 
 // sixRegs has the registers of x86: six for integers, eight for floats.
@@ -31,13 +30,13 @@ var sixRegs = machine{&targets.Target{
 	LclOrder:    []targets.Reg{r2, r1, r3, r4, r5, f0 + 7, f0 + 6, f0 + 5, f0 + 4, f0 + 3, f0 + 2, f0 + 1},
 	KeptReg:     r5,
 	ABI:         toyABI,
-	// GT_XCHG needs two operands, a scratch register and r0: three are left.
+	// GT_XCHG needs two operands, a scratch register and r0, which leaves three.
 	IntRoom:   targets.Room{All: 3, Busy: 2},
 	FloatRoom: targets.Room{All: 6, Busy: 5},
 }, []nodes.VarType{nodes.TYP_LONG, nodes.TYP_INT, nodes.TYP_REF, nodes.TYP_DOUBLE}, nodes.TYP_LONG}
 
-// pairRegs takes a double in two registers of floats, as arm32 does, and a long in two
-// registers of integers: f0 and f1, r2 and r3.
+// pairRegs keeps a double in two floating-point registers, as arm32 does, and a long in two integer
+// registers: for example f0 and f1, r2 and r3.
 var pairRegs = machine{&targets.Target{
 	Name:        "pairs",
 	IntRegs:     0x3ff,
@@ -49,7 +48,7 @@ var pairRegs = machine{&targets.Target{
 	LclOrder: []targets.Reg{r2, r3, r4, r5, 6, 7, 8, 9, f0 + 2, f0 + 3, f0 + 4, f0 + 5, f0 + 6, f0 + 7, f0 + 8, f0 + 9, f0 + 10, f0 + 11},
 	KeptReg:  nodes.NoReg,
 	ABI:      toyABI,
-	// GT_ADD needs two pairs. Each local may be in another of the five, or six.
+	// GT_ADD needs two pairs. Each local may be in another of the remaining five or six.
 	IntRoom:   targets.Room{All: 3, Busy: 2},
 	FloatRoom: targets.Room{All: 4, Busy: 3},
 	PairTypes: 1<<nodes.TYP_DOUBLE | 1<<nodes.TYP_LONG,
@@ -73,7 +72,7 @@ func (x machine) Clobbers(m *nodes.Method, _ *targets.Env, n nodes.NodeID) (c ta
 	return c
 }
 
-// Lower contains locals that are in registers in the node that reads them.
+// Lower makes nodes contain the operands that are locals in registers.
 func (x machine) Lower(m *nodes.Method, _ *targets.Env) {
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		for n := m.Blocks.First[b]; n != 0; n = m.Next[n] {
@@ -170,8 +169,8 @@ func (x machine) BuildRefs(m *nodes.Method, env *targets.Env, b nodes.BlockID, f
 	return 0
 }
 
-// randomProgram makes LIR of several blocks, with jumps in both directions, in which
-// many locals are live at the same time.
+// randomProgram creates LIR of several blocks, with jumps in both directions, in which many locals
+// are live at the same time.
 func (x machine) randomProgram(m *nodes.Method, r *rand.Rand) {
 	m.Reset()
 	m.IsLIR = true
@@ -237,7 +236,7 @@ func (x machine) randomProgram(m *nodes.Method, r *rand.Rand) {
 	}
 }
 
-// class returns the type of values of trees that a local of type t may appear in.
+// class returns the type of tree values in which a local of type t may appear.
 func (x machine) class(t nodes.VarType) nodes.VarType {
 	if t.IsFloat() || x.t.IsPair(t) {
 		return t
@@ -245,14 +244,14 @@ func (x machine) class(t nodes.VarType) nodes.VarType {
 	return x.word
 }
 
-// pressure is what the allocations of TestMachines came to.
+// pressure counts what the allocations of TestMachines did.
 type pressure struct {
 	inRegs, splits, reloads int
 	taken                   int // values in registers of locals that their nodes contain
 }
 
-// allocate compiles the program of a seed. The error is the allocator's, or its
-// checkers', panic.
+// allocate compiles the program for a seed. The error is a panic of the allocator or of its
+// checkers.
 func (x machine) allocate(p *Locals, a *Allocator, m *nodes.Method, seed int64, full bool, sum *pressure) (err error) {
 	defer func() {
 		if e := recover(); e != nil {
@@ -287,8 +286,8 @@ func (x machine) allocate(p *Locals, a *Allocator, m *nodes.Method, seed int64, 
 	return nil
 }
 
-// TestMachines allocates random programs for made-up machines, with and without
-// locals in registers. The checkers execute each block symbolically.
+// TestMachines allocates random programs for made-up machines, with and without locals in
+// registers. The checkers execute each block symbolically.
 func TestMachines(t *testing.T) {
 	for _, x := range []machine{sixRegs, pairRegs} {
 		for _, full := range []bool{false, true} {
@@ -308,12 +307,12 @@ func TestMachines(t *testing.T) {
 	}
 }
 
-// TestMachinesNeedRoom checks that the programs find a row that gives locals too many
+// TestMachinesNeedRoom checks that the programs detect a target row that gives locals too many
 // registers.
 func TestMachinesNeedRoom(t *testing.T) {
 	for _, x := range []machine{sixRegs} {
 		row := *x.t
-		row.IntRoom = targets.Room{All: 10, Busy: 8} // of a machine with more registers
+		row.IntRoom = targets.Room{All: 10, Busy: 8} // for a machine with more registers
 		x.t = &row
 		p, a := Locals{Check: true}, Allocator{Check: true}
 		var m nodes.Method
@@ -329,8 +328,8 @@ func TestMachinesNeedRoom(t *testing.T) {
 	}
 }
 
-// TestCheckerSeesOverwrittenLocal has a sum in the register of its second operand, which the node reads after it has
-// written to that.
+// TestCheckerSeesOverwrittenLocal puts a sum in the register of its second operand, which the node
+// reads after it has written to that register.
 func TestCheckerSeesOverwrittenLocal(t *testing.T) {
 	x := sixRegs
 	var m nodes.Method

@@ -9,8 +9,9 @@ import (
 	"ryugo/targets"
 )
 
-// TestForwardTempsAlone assigns the address of V00 to V01, and reads memory there. What the IL's own locals hold before
-// they are assigned is not known, so only a temp of the compiler's gives way to the address.
+// TestForwardTempsAlone assigns the address of V00 to V01 and reads memory there. The contents of
+// IL locals before their assignment are unknown, so only compiler temps are replaced by the
+// address.
 func TestForwardTempsAlone(t *testing.T) {
 	for ilVars, exposed := range map[int]bool{1: false, 2: true} {
 		irtest.Decisions(t, `method "P::F" ret=int params=0 out=0

@@ -14,12 +14,11 @@ import (
 	"ryugo/passes/rationalize"
 )
 
-// multiRegClasses are classes of irtest that come in two registers, of which each
-// is a field or some.
+// multiRegClasses are irtest classes that are passed in two registers, each of which holds one or
+// several fields.
 var multiRegClasses = [...]uint32{0x102, 0x109, 0x126, 0x121, 0x122}
 
-// TestSemanticsOfMultiRegs executes random methods with such structs as they would be
-// imported, and as LIR.
+// TestSemanticsOfMultiRegs executes random methods with such structs as imported, and as LIR.
 func TestSemanticsOfMultiRegs(t *testing.T) {
 	var (
 		exposed  morph.AddrExposed
@@ -72,8 +71,7 @@ func TestSemanticsOfMultiRegs(t *testing.T) {
 	}
 }
 
-// multiRegMethod makes statements over three structs of one class, a few ints and
-// references.
+// multiRegMethod creates statements over three structs of one class, a few ints and references.
 func multiRegMethod(r *rand.Rand) *nodes.Method {
 	m := new(nodes.Method)
 	m.Model = nodes.ModelOf(8)

@@ -13,9 +13,9 @@ import (
 	"ryugo/passes/rationalize"
 )
 
-// TestSemantics executes random methods as they would be imported, and again
-// as LIR after morph, ordering and rationalization, by each convention in turn:
-// calls, arguments, exceptions and memory must be the same.
+// TestSemantics executes random methods as imported, and again as LIR after morph, ordering and
+// rationalization, for each calling convention in turn. Calls, arguments, exceptions and memory
+// must be the same.
 func TestSemantics(t *testing.T) {
 	var (
 		exposed morph.AddrExposed
@@ -65,8 +65,7 @@ func TestSemantics(t *testing.T) {
 	}
 }
 
-// generator makes random trees over four ints (the first one exposed), two
-// longs and three refs.
+// generator creates random trees over four ints (the first one exposed), two longs and three refs.
 type generator struct {
 	r *rand.Rand
 	m *nodes.Method
@@ -110,7 +109,7 @@ func (g *generator) statement() {
 	switch g.r.IntN(6) {
 	case 0:
 		g.stmt(g.call(nodes.TYP_VOID, 4))
-	case 1: // the address of the exposed local goes to a call
+	case 1: // pass the address of the exposed local to a call
 		a := m.NewOp(nodes.GT_ADDR, nodes.TYP_BYREF, m.New(nodes.GT_LCL_VAR, nodes.TYP_INT, 0, 0, 0, 0), 0, 0)
 		g.stmt(g.callWith(nodes.TYP_VOID, a, g.value(nodes.TYP_INT, 3)))
 	case 2:
@@ -126,7 +125,7 @@ func (g *generator) statement() {
 	}
 }
 
-// location makes an array element or a field.
+// location creates an array element or a field.
 func (g *generator) location(depth int) nodes.NodeID {
 	m := g.m
 	if g.r.IntN(2) == 0 {
@@ -155,7 +154,7 @@ func (g *generator) field(t nodes.VarType, off uint32, obj nodes.NodeID) nodes.N
 	return n
 }
 
-// call makes a call with up to args random arguments.
+// call creates a call with up to args random arguments.
 func (g *generator) call(t nodes.VarType, args int) nodes.NodeID {
 	if args > 0 && g.r.IntN(4) == 0 {
 		args = 9
@@ -180,7 +179,7 @@ func (g *generator) callWith(t nodes.VarType, list ...nodes.NodeID) nodes.NodeID
 	return m.New(nodes.GT_CALL, t, 0, 0, uint32(len(m.Calls)-1), f)
 }
 
-// value makes a tree of the given type.
+// value creates a tree of the given type.
 func (g *generator) value(t nodes.VarType, depth int) nodes.NodeID {
 	m, r := g.m, g.r
 	if depth <= 0 || r.IntN(5) == 0 {

@@ -9,8 +9,8 @@ import (
 	"ryugo/targets"
 )
 
-// TestRareReasons gives morph what programs hardly do: a switch on a constant, and a call of
-// native code, made in line, right before a return.
+// TestRareReasons morphs code that is rare in programs: a switch on a constant, and an inline call
+// of native code directly before a return.
 func TestRareReasons(t *testing.T) {
 	for _, c := range []struct {
 		reason nodes.Reason

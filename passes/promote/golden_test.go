@@ -10,8 +10,8 @@ import (
 	"ryugo/targets"
 )
 
-// TestGolden runs the phase over testdata as far as morph, which takes the
-// promoted structs away.
+// TestGolden runs address exposure, promotion and morph over testdata. Morph removes the promoted
+// structs.
 func TestGolden(t *testing.T) {
 	var exposed morph.AddrExposed
 	var promoter promote.Promoter

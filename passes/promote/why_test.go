@@ -26,7 +26,7 @@ const (
 	param  = method + "1" + layout + "{param,regarg} size=16 layout=1 class=0x102 regs=6:ref@0,2:int@8\n"
 )
 
-// TestRareReasons gives promotion a struct that C# does not make: one that is pinned.
+// TestRareReasons runs promotion on a struct that C# does not create: a pinned one.
 func TestRareReasons(t *testing.T) {
 	for _, c := range []struct {
 		reason nodes.Reason

@@ -16,7 +16,7 @@ import (
 	"ryugo/targets"
 )
 
-// phases is the middle of a compile, from imported HIR to LIR.
+// phases are the phases in the middle of a compile, from imported HIR to LIR.
 type phases struct {
 	exposed  morph.AddrExposed
 	morph    morph.Morph
@@ -37,8 +37,8 @@ func (p *phases) run(m *nodes.Method, env *targets.Env) {
 	p.ration.Run(m, env)
 }
 
-// build makes a method of n statements that has something of everything,
-// without allocating once m is warm.
+// build creates a method of n statements that contains some of everything. It does not allocate
+// once m is warm.
 func build(m *nodes.Method, n int) {
 	m.Reset()
 	m.Layouts = append(m.Layouts, nodes.Layout{Class: 16, Size: 16, Align: 8, Words: 2, GCFirst: uint32(len(m.GCTypes))})
@@ -111,8 +111,7 @@ func call(m *nodes.Method, t nodes.VarType, args ...nodes.NodeID) nodes.NodeID {
 	return m.New(nodes.GT_CALL, t, 0, 0, uint32(len(m.Calls)-1), f)
 }
 
-// TestNoAllocations: warm phases allocate nothing, with and without tracked
-// locals.
+// TestNoAllocations checks that warm phases allocate nothing, with and without tracked locals.
 func TestNoAllocations(t *testing.T) {
 	var p phases
 	var m nodes.Method
@@ -135,8 +134,8 @@ func TestNoAllocations(t *testing.T) {
 	}
 }
 
-// TestDeepTrees: trees as deep as IL can nest need neither Go stack nor more
-// than linear time.
+// TestDeepTrees checks that trees as deep as IL can nest need neither Go stack nor more than linear
+// time.
 func TestDeepTrees(t *testing.T) {
 	const depth = 30000
 	kinds := map[string]func(m *nodes.Method, n nodes.NodeID) nodes.NodeID{
@@ -194,8 +193,8 @@ func TestDeepTrees(t *testing.T) {
 	}
 }
 
-// BenchmarkPhases reports the time of each phase for a method of average size
-// (some 100 imported nodes).
+// BenchmarkPhases reports the time of each phase for a method of average size (about 100 imported
+// nodes).
 func BenchmarkPhases(b *testing.B) {
 	var p phases
 	var m nodes.Method

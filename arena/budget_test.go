@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// abandoned runs f and returns the cause for which it was abandoned.
+// abandoned runs f and returns the cause for which f was abandoned.
 func abandoned(f func()) (cause error) {
 	defer func() {
 		if o, ok := recover().(*Over); ok {
@@ -47,7 +47,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestSlabBudget counts the rows of a slab.
+// TestSlabBudget checks that a slab counts its rows against the budget.
 func TestSlabBudget(t *testing.T) {
 	var b Budget
 	s := Slab[[16]byte]{Budget: &b}
@@ -61,7 +61,7 @@ func TestSlabBudget(t *testing.T) {
 	}
 }
 
-// TestSizeOf counts the memory that slices, pointers and maps refer to once.
+// TestSizeOf checks that memory that slices, pointers and maps refer to is counted once.
 func TestSizeOf(t *testing.T) {
 	type inner struct{ a []uint64 }
 	type outer struct {

@@ -9,8 +9,8 @@ import (
 	"unsafe"
 )
 
-// TestHugePages looks up in /proc/self/smaps whether a column that was written lies in huge pages, and that it holds
-// what was written.
+// TestHugePages looks up in /proc/self/smaps whether a column that was written is in huge pages,
+// and checks that its contents are unchanged.
 func TestHugePages(t *testing.T) {
 	if enabled, err := os.ReadFile("/sys/kernel/mm/transparent_hugepage/enabled"); err != nil || strings.Contains(string(enabled), "[never]") {
 		t.Skip("no huge pages here")

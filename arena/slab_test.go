@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestSlab takes rows from several goroutines: each is zero and nobody else's.
+// TestSlab takes rows in several goroutines: each row is zero and given out only once.
 func TestSlab(t *testing.T) {
 	var s Slab[int]
 	var wg sync.WaitGroup

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestAgainstBitSet does the same random edits on a row and on a
-// bitset.BitSet of the neighbouring row and compares.
+// TestAgainstBitSet makes the same random changes to a row and to a bitset.BitSet of the
+// neighboring row and compares them.
 func TestAgainstBitSet(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	var m Matrix
@@ -56,7 +56,7 @@ func TestTransfer(t *testing.T) {
 	out.Add(1, 128)
 	out.Add(1, 5)
 	def.Add(1, 5)
-	use.Add(2, 7) // another row's
+	use.Add(2, 7) // in another row
 	if row := in.Row(1); !in.Transfer(1, &use, &out, &def) || !row.Has(1) || !row.Has(128) || row.Has(5) || row.Has(7) {
 		t.Fatal("wrong live-in")
 	}

@@ -9,7 +9,7 @@ import (
 	"ryugo/ee"
 )
 
-// floats are numbers at the borders of what the folding of floats decides by, and random ones.
+// floats returns numbers at the boundaries of cases in the folding of floats, and random numbers.
 func floats() []float64 {
 	v := []float64{0, math.Copysign(0, -1), 0.5, -0.5, 1, 1.5, 2.5, -3.5, 3, 1 << 31, 1<<31 - 0.5, -1 << 31, -1<<31 - 0.9, -1<<31 - 1, 1 << 32, 1<<32 - 1, 1 << 63, -1 << 63, 1 << 64,
 		math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat64, math.SmallestNonzeroFloat64, 0x1p-1022, 0x1p1022, 0x1p1023, 0x1p-126, 0x1p126, 0x1p127, math.MaxFloat32, math.SmallestNonzeroFloat32}
@@ -20,8 +20,8 @@ func floats() []float64 {
 	return v
 }
 
-// TestFoldFloats compares operations on floats, done in doubles and rounded again, with those that
-// are rounded once.
+// TestFoldFloats compares operations on floats that are computed in double precision and then
+// rounded with operations that are rounded once.
 func TestFoldFloats(t *testing.T) {
 	v := floats()
 	for _, x := range v {
@@ -40,7 +40,7 @@ func TestFoldFloats(t *testing.T) {
 	}
 }
 
-// TestReciprocal multiplies where Reciprocal says that it is a division.
+// TestReciprocal checks that multiplication equals division wherever Reciprocal says so.
 func TestReciprocal(t *testing.T) {
 	v := floats()
 	n := 0
@@ -67,7 +67,7 @@ func TestReciprocal(t *testing.T) {
 	}
 }
 
-// TestFoldMath compares square roots with those of exact arithmetic, roundings with what they are.
+// TestFoldMath compares square roots with exact arithmetic, and roundings with their definition.
 func TestFoldMath(t *testing.T) {
 	for _, x := range floats() {
 		for _, typ := range []VarType{TYP_DOUBLE, TYP_FLOAT} {
@@ -107,7 +107,7 @@ func TestFoldMath(t *testing.T) {
 	}
 }
 
-// TestCastFloats converts numbers at the borders of each type.
+// TestCastFloats converts numbers at the boundaries of each type.
 func TestCastFloats(t *testing.T) {
 	for _, c := range []struct {
 		f    float64
@@ -135,8 +135,8 @@ func TestCastFloats(t *testing.T) {
 	}
 }
 
-// TestCompareDoubles compares all pairs of some numbers, NaN among them, which is neither less than, equal to nor
-// greater than anything: a relation of it holds where its flag says so.
+// TestCompareDoubles compares all pairs of some numbers. NaN is neither less than, equal to nor
+// greater than any number; a relation holds for it if the relation's flag says so.
 func TestCompareDoubles(t *testing.T) {
 	relations := map[Oper]func(a, b float64) bool{
 		GT_EQ: func(a, b float64) bool { return a == b }, GT_NE: func(a, b float64) bool { return a != b },

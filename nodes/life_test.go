@@ -6,7 +6,7 @@ import (
 	"ryugo/ee"
 )
 
-// parseLogged parses a method whose log has settled its first phase.
+// parseLogged parses a method and lets its log settle the first phase.
 func parseLogged(t *testing.T, text string) *Method {
 	t.Helper()
 	m := &Method{Log: new(Log)}
@@ -17,14 +17,14 @@ func parseLogged(t *testing.T, text string) *Method {
 	return m
 }
 
-// phase runs one more phase of m's log.
+// phase runs one more phase for m's log.
 func phase(m *Method, run func()) {
 	m.Log.Phase++
 	run()
 	m.Log.Settle(m)
 }
 
-// rootOf returns the root of the statement number i, from 0, of m.
+// rootOf returns the root of m's statement number i, counted from 0.
 func rootOf(m *Method, i int) NodeID {
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
@@ -37,9 +37,9 @@ func rootOf(m *Method, i int) NodeID {
 	return 0
 }
 
-// TestIdentSurvivesRenumbering: each node keeps its identity while its row changes, in
-// all three ways that there are, and no phase is said to have changed, made or removed
-// one.
+// TestIdentSurvivesRenumbering checks that each node keeps its identity while its row changes, in
+// all three ways of renumbering, and that no phase is recorded as having changed, created or
+// removed a node.
 func TestIdentSurvivesRenumbering(t *testing.T) {
 	renumber := map[string]func(m *Method){
 		"Renumber": func(m *Method) { m.Renumber() },
@@ -63,7 +63,7 @@ func TestIdentSurvivesRenumbering(t *testing.T) {
 			lives := len(m.Log.Lives)
 			phase(m, func() {
 				for range 7 {
-					m.NewInt(TYP_INT, 7) // nothing reaches these
+					m.NewInt(TYP_INT, 7) // unreachable nodes
 				}
 				do(m)
 			})
@@ -89,8 +89,8 @@ func TestIdentSurvivesRenumbering(t *testing.T) {
 	}
 }
 
-// TestLife: what a phase makes, changes, copies, moves and removes is in the lives of
-// nodes, with IL offsets and the decision for which a node went.
+// TestLife checks that the lives of nodes show what a phase creates, changes, copies, moves and
+// removes, with IL offsets and the decision that removed a node.
 func TestLife(t *testing.T) {
 	m := parseLogged(t, sampleHIR)
 	log := m.Log
@@ -126,7 +126,7 @@ func TestLife(t *testing.T) {
 	if x := log.Lives[part]; x.Gone != 2 || x.Why != 1 {
 		t.Errorf("what was removed, a phase later: %+v", x)
 	}
-	// Become puts a node to its user's row.
+	// Become moves a node to its user's row.
 	ret = rootOf(m, 3)
 	made = m.Op1[ret]
 	copied = m.Op1[made]
@@ -137,7 +137,7 @@ func TestLife(t *testing.T) {
 	}
 }
 
-// castOf returns the node whose operand has the identity id.
+// castOf returns the cast whose operand has the identity id.
 func castOf(m *Method, log *Log, id Ident) NodeID {
 	for n := range m.NumNodes {
 		if m.Oper[n] == GT_CAST && m.IdentOf(m.Op1[n]) == id {
@@ -147,8 +147,8 @@ func castOf(m *Method, log *Log, id Ident) NodeID {
 	return 0
 }
 
-// TestImporting: what importation makes has the IL offset of its instruction, and the
-// body that it is inlined from; what is taken back is forgotten.
+// TestImporting checks that nodes made by importation have the IL offset of their instruction and
+// the inlinee it belongs to, and that discarded nodes are removed from the log.
 func TestImporting(t *testing.T) {
 	m := &Method{Log: new(Log)}
 	m.Reset()

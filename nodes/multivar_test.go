@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// multiVarForms are the forms of multi-reg-call-nodes: case 3 of a call and of a
-// return, one part unwanted; a struct in memory; after linear scan, with one
-// register spilled, copied and reloaded; and what 32-bit targets make of a long.
+// multiVarForms are the forms of multi-reg call nodes: case 3 of a call and of a return, with one
+// part unused; a struct in memory; the state after linear scan, with one register spilled, copied
+// and reloaded; and the forms of a long on 32-bit targets.
 var multiVarForms = map[string]string{
 	"case3": `method "Forms::Case3" ret=struct/1,0:ref@0,2:int@8 params=0 out=0
 layout 1 size=16 align=8 class=0x21 gc=r-
@@ -81,8 +81,8 @@ func TestMultiVarForms(t *testing.T) {
 	}
 }
 
-// TestMultiRegAt: a value is in the register of the last copy or reload that
-// moved it.
+// TestMultiRegAt checks that a value is found in the register of the last copy or reload that moved
+// it.
 func TestMultiRegAt(t *testing.T) {
 	var m Method
 	if _, err := Parse(&m, multiVarForms["registers"]); err != nil {

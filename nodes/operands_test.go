@@ -2,7 +2,7 @@ package nodes
 
 import "testing"
 
-// TestManyLateArguments visits the late arguments of a call in their order, more than a byte counts.
+// TestManyLateArguments visits late arguments in order, with more arguments than a byte can count.
 func TestManyLateArguments(t *testing.T) {
 	for _, step := range []int{1, 7, 599} { // the order of row i is i*step, modulo their number
 		const n = 600

@@ -2,7 +2,7 @@ package nodes
 
 import "testing"
 
-// TestOperRows checks what must hold between the columns of a row.
+// TestOperRows checks invariants between the columns of a row.
 func TestOperRows(t *testing.T) {
 	names := map[string]Oper{}
 	for o := range OperCount {
@@ -29,7 +29,7 @@ func TestOperRows(t *testing.T) {
 	}
 }
 
-// TestAlgebra computes what rows of operTable say of their operators.
+// TestAlgebra checks what the rows of operTable say about their operators, by computing it.
 func TestAlgebra(t *testing.T) {
 	values := []int64{-1 << 31, -7, -2, -1, 0, 1, 2, 3, 31, 1<<31 - 1}
 	for o := range OperCount {

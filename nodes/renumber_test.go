@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// text returns m's text form without the node numbers, which renumbering
-// changes.
+// renumberText returns m's text form without node numbers, which renumbering changes.
 func renumberText(t *testing.T, m *Method) string {
 	t.Helper()
 	var v Verifier
@@ -20,8 +19,8 @@ func renumberText(t *testing.T, m *Method) string {
 	return b.String()
 }
 
-// TestRenumber: what the text form shows, which numbers nodes in order, stays
-// the same; garbage rows go; operands precede users.
+// TestRenumber checks that the text form, in which nodes are numbered in order, stays the same,
+// that garbage rows disappear, and that operands precede their users.
 func TestRenumber(t *testing.T) {
 	for _, text := range []string{sampleHIR, sampleLIR} {
 		var m Method
@@ -39,7 +38,7 @@ func TestRenumber(t *testing.T) {
 			want = renumberText(t, &m)
 		}
 		for range 10 {
-			m.NewInt(TYP_INT, 7) // nothing reaches these
+			m.NewInt(TYP_INT, 7) // unreachable nodes
 		}
 		for range 3 {
 			m.Renumber()
@@ -60,8 +59,8 @@ func TestRenumber(t *testing.T) {
 	}
 }
 
-// TestRenumberDeep: a tree as deep as IL can nest needs no Go stack, and a warm
-// Method no memory.
+// TestRenumberDeep checks that a tree as deep as IL can nest needs no Go stack, and that a warm
+// Method needs no memory.
 func TestRenumberDeep(t *testing.T) {
 	var m Method
 	run := func() {

@@ -31,11 +31,10 @@ func writeCode(h hash.Hash, u *universe, code *ryugo.Code) {
 	}
 }
 
-// TestRecordedCode compiles the core library and the programs of testdata/cs for
-// each target at each level, and compares the code, its tables and its size with
-// what was recorded: what changes nothing on purpose changes no byte. Where the
-// code was to change, -update.code renews the record; the sizes in its diff then
-// say what that does.
+// TestRecordedCode compiles the core library and the programs of testdata/cs for each target at
+// each level, and compares the code, its tables and its size with the recorded ones. A change that
+// is not meant to change code must not change a byte. If the code is meant to change, -update.code
+// renews the record; the sizes in its diff then show the effect.
 func TestRecordedCode(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles every program four times")
@@ -115,7 +114,7 @@ func TestRecordedCode(t *testing.T) {
 	if string(want) == text {
 		return
 	}
-	// Programs of different folders may have one name: their rows have one order.
+	// Programs in different folders may have the same name: sort their rows in a fixed order.
 	recorded := map[string][]string{}
 	rows := strings.Split(strings.TrimSpace(string(want)), "\n")
 	for _, line := range rows {

@@ -17,7 +17,7 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// seed makes hashes of one test run comparable.
+// seed makes hashes within a test run comparable.
 var seed = maphash.MakeSeed()
 
 // fingerprint hashes everything about a method's code that a runtime sees.
@@ -43,7 +43,7 @@ func fingerprint(code *ryugo.Code, symbol func(ee.Symbol) string) uint64 {
 	return h.Sum64()
 }
 
-// fingerprints compiles methods, in the order given, with some workers.
+// fingerprints compiles methods in the given order with several workers.
 func fingerprints(t *testing.T, u *universe, o ryugo.Options, methods []ee.MethodHandle, workers int) map[ee.MethodHandle]uint64 {
 	t.Helper()
 	var mu sync.Mutex
@@ -65,10 +65,10 @@ func fingerprints(t *testing.T, u *universe, o ryugo.Options, methods []ee.Metho
 	return sums
 }
 
-// TestSameBytesInAnyOrder compiles the core library with one worker, with
-// several, and shuffled, each in a universe of its own, and wants the same
-// code: what was compiled or loaded before must not show. Short: once with one
-// worker, once with four, for the race detector.
+// TestSameBytesInAnyOrder compiles the core library with one worker, with several, and shuffled,
+// each time in a universe of its own. The code must be the same, whatever was compiled or loaded
+// before. With -short it compiles only once with one worker and once with four, for the race
+// detector.
 func TestSameBytesInAnyOrder(t *testing.T) {
 	for _, o := range compilers() {
 		t.Run(o.Target+"/"+string(o.Opt), func(t *testing.T) { sameBytes(t, o) })
@@ -78,7 +78,7 @@ func TestSameBytesInAnyOrder(t *testing.T) {
 // levels are the optimization levels.
 var levels = []ryugo.Opt{ryugo.OptMin, ryugo.OptFull}
 
-// compilers lists every target that makes code at every level.
+// compilers returns options for every target at every level.
 func compilers() (list []ryugo.Options) {
 	for _, target := range ryugo.Targets() {
 		for _, opt := range levels {
@@ -119,12 +119,12 @@ func sameBytes(t *testing.T, o ryugo.Options) {
 	}
 }
 
-// TestWarmCompilerDoesNotAllocate holds the JIT to zero heap allocations per
-// method once worker and runtime have seen the methods: the second pass over
-// them makes none, in no phase, the optional ones among them.
+// TestWarmCompilerDoesNotAllocate checks that the JIT makes no heap allocations once worker and
+// runtime have seen the methods: the second pass over them allocates nothing in any phase,
+// including the optional ones.
 func TestWarmCompilerDoesNotAllocate(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // collections allocate, too
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // collections allocate too
 	for _, o := range compilers() {
 		t.Run(o.Target+"/"+string(o.Opt), func(t *testing.T) { doesNotAllocate(t, o) })
 	}
@@ -148,13 +148,13 @@ func doesNotAllocate(t *testing.T, o ryugo.Options) {
 	pass()
 	if o.Opt == ryugo.OptFull {
 		for _, phase := range ryugo.OptionalPhases() {
-			if !ran[phase] && phase != "block calls" { // of methods that CoreCLR's core library alone has
+			if !ran[phase] && phase != "block calls" { // needs methods that only CoreCLR's core library has
 				t.Errorf("%s did not run", phase)
 			}
 		}
 	}
-	// What the compiler allocates once warm it allocates in each pass. The count is that of the process,
-	// where now and then somebody else allocates.
+	// An allocation that a warm compiler makes happens in every pass. The count is for the whole
+	// process, in which other goroutines sometimes allocate.
 	var counts []uint64
 	for range 3 {
 		var before, after runtime.MemStats
@@ -169,7 +169,7 @@ func doesNotAllocate(t *testing.T, o ryugo.Options) {
 	t.Errorf("%d allocations in %d compiles each", counts, len(u.methods))
 }
 
-// TestCorpusCompiles compiles with every verifier on.
+// TestCorpusCompiles compiles with all verifiers on.
 func TestCorpusCompiles(t *testing.T) {
 	for _, file := range []string{"", "/usr/lib/mono/4.5/mscorlib.dll", "/usr/lib/mono/4.5/mcs.exe"} {
 		name := file
@@ -211,8 +211,8 @@ func TestCorpusCompiles(t *testing.T) {
 	}
 }
 
-// FuzzCompile changes bytes of an assembly and compiles what is left of it with
-// every verifier on: an error is fine, a panic or a bug is not.
+// FuzzCompile changes bytes of an assembly and compiles the methods that remain, with all verifiers
+// on. Errors are allowed, panics and bugs are not.
 func FuzzCompile(f *testing.F) {
 	image, err := os.ReadFile("cil/testdata/small.exe")
 	if err != nil {
@@ -248,8 +248,8 @@ func FuzzCompile(f *testing.F) {
 // coreImage is the embedded core library.
 var coreImage = corelib.Image
 
-// TestEachPhaseOff compiles the core library without each optional
-// phase, with every verifier on.
+// TestEachPhaseOff compiles the core library without each optional phase in turn, with all
+// verifiers on.
 func TestEachPhaseOff(t *testing.T) {
 	u := openCore(t)
 	for _, phase := range ryugo.OptionalPhases() {

@@ -13,33 +13,33 @@ import (
 // InliningKind is the kind of decisions about inlining.
 const InliningKind = "inlining"
 
-// DecisionKinds returns the names that Decision.Kind takes, in the order of the phases.
+// DecisionKinds returns the possible values of Decision.Kind, in the order of the phases.
 func DecisionKinds() []string { return append([]string{InliningKind}, nodes.DecisionKinds()...) }
 
 // Decision is a row of the decision log of a compile.
 type Decision struct {
 	Phase   string `json:"phase"`
 	Kind    string `json:"kind"`    // one of DecisionKinds
-	Verdict string `json:"verdict"` // made, refused, or removed: made, and the node is gone
-	Reason  string `json:"reason"`  // a word, which stays from version to version
-	Text    string `json:"text"`    // the reason, for people
-	// Node is the identity of the node that it is about, 0 for none; Block the number of
-	// its block, 0 where the phase does not know it; Local the number of the local that it
-	// is about, or that was made for it.
+	Verdict string `json:"verdict"` // made, refused, or removed (made, and the node is gone)
+	Reason  string `json:"reason"`  // a word that is the same in all versions
+	Text    string `json:"text"`    // the reason in readable form
+	// Node is the identity of the node that the decision is about, or 0 for none. Block is the
+	// number of the node's block, or 0 if the phase does not know it. Local is the number of the
+	// local that the decision is about, or that was created for it.
 	Node  nodes.Ident   `json:"node,omitempty"`
 	Block nodes.BlockID `json:"block,omitempty"`
 	Local *nodes.LclNum `json:"local,omitempty"`
-	// ILOffset is that of the IL instruction, nil when there is none, in the IL of row Inline
-	// of Compiler.Inlines; 0 is the method itself.
+	// ILOffset is the offset of the IL instruction, or nil if there is none, in the IL of row
+	// Inline of Compiler.Inlines. Row 0 is the method itself.
 	ILOffset *uint32         `json:"il,omitempty"`
 	Inline   uint32          `json:"inline,omitempty"`
-	Method   ee.MethodHandle `json:"-"` // the callee, 0 when it is not about a call
+	Method   ee.MethodHandle `json:"-"` // the callee, or 0 if the decision is not about a call
 	Callee   string          `json:"method,omitempty"`
 }
 
-// Decisions returns the decision log of the last compile, in the order of the phases; those
-// about inlining come from the tree of inlines. name names methods. Without
-// Options.Decisions there is none.
+// Decisions returns the decision log of the last compile, in the order of the phases. Decisions
+// about inlining come from the inline tree. name returns the name of a method. Without
+// Options.Decisions the log is empty.
 func (c *Compiler) Decisions(name func(m ee.MethodHandle) string) (rows []Decision) {
 	log := c.IR().Log
 	if log == nil {
@@ -60,10 +60,10 @@ func (c *Compiler) Decisions(name func(m ee.MethodHandle) string) (rows []Decisi
 	return rows
 }
 
-// inliningPhase is the row of passes.Phases that inlines.
+// inliningPhase returns the row of passes.Phases that inlines calls.
 func inliningPhase() uint8 { return uint8(passes.Through(InliningKind) - 1) }
 
-// decision returns row d with names.
+// decision returns d in the form with names.
 func (c *Compiler) decision(d *nodes.Decision, name func(m ee.MethodHandle) string) Decision {
 	r := d.Reason.Row()
 	x := Decision{
@@ -80,7 +80,7 @@ func (c *Compiler) decision(d *nodes.Decision, name func(m ee.MethodHandle) stri
 	return x
 }
 
-// offset is an IL offset that may be missing.
+// offset returns a pointer to an IL offset, or nil if there is none.
 func offset(il uint32) *uint32 {
 	if il == ee.NoILOffset {
 		return nil
@@ -88,7 +88,7 @@ func offset(il uint32) *uint32 {
 	return &il
 }
 
-// inlineDecision returns the row for a call of the tree of inlines.
+// inlineDecision returns the row for a call in the inline tree.
 func inlineDecision(k *inline.Context, name func(m ee.MethodHandle) string) Decision {
 	d := Decision{
 		Phase: InliningKind, Kind: InliningKind, Verdict: nodes.Refused.String(), Reason: k.Reason.String(), Text: k.Reason.Text(),
@@ -111,24 +111,24 @@ func (c *Compiler) regName(reg uint8) string {
 	return "?"
 }
 
-// NodeLife is what happened to a node in a compile.
+// NodeLife is what happened to a node during a compile.
 type NodeLife struct {
 	Node     nodes.Ident `json:"node"`
-	Oper     string      `json:"oper"` // when it was first seen
+	Oper     string      `json:"oper"` // when the node was first seen
 	Type     string      `json:"type"`
-	From     nodes.Ident `json:"from,omitempty"` // the node that it is a copy of
+	From     nodes.Ident `json:"from,omitempty"` // the node that it was copied from
 	ILOffset *uint32     `json:"il,omitempty"`   // as in Decision
 	Inline   uint32      `json:"inline,omitempty"`
-	Born     string      `json:"born"`              // the phase that made it
+	Born     string      `json:"born"`              // the phase that created it
 	Changed  []string    `json:"changed,omitempty"` // phases that changed its oper, type, payload, flags or operands
 	Gone     string      `json:"gone,omitempty"`    // the phase that removed it
-	// Why is the decision for which it was removed, a row of Compiler.Decisions plus 1; 0
-	// where the phase has logged none.
+	// Why is the decision that removed the node, as a row of Compiler.Decisions plus 1, or 0 if the
+	// phase logged none.
 	Why int `json:"why,omitempty"`
 }
 
-// Lives returns what happened to the nodes of the last compile, [nodes.Ident]; row 0 is none.
-// Without Options.Decisions there are no rows.
+// Lives returns what happened to the nodes of the last compile, indexed by nodes.Ident; row 0 means
+// no node. Without Options.Decisions there are no rows.
 func (c *Compiler) Lives() []NodeLife {
 	log := c.IR().Log
 	if log == nil {
@@ -141,7 +141,7 @@ func (c *Compiler) Lives() []NodeLife {
 	return rows
 }
 
-// Life returns what happened to the node of an identity in the last compile. ok is false when
+// Life returns what happened to the node with an identity during the last compile. ok is false if
 // there is no such node, or no log.
 func (c *Compiler) Life(id nodes.Ident) (life NodeLife, ok bool) {
 	log := c.IR().Log
@@ -151,7 +151,7 @@ func (c *Compiler) Life(id nodes.Ident) (life NodeLife, ok bool) {
 	return c.life(log, id), true
 }
 
-// life returns row id of log with names.
+// life returns row id of log in the form with names.
 func (c *Compiler) life(log *nodes.Log, id nodes.Ident) NodeLife {
 	x := &log.Lives[id]
 	life := NodeLife{
@@ -166,7 +166,7 @@ func (c *Compiler) life(log *nodes.Log, id nodes.Ident) NodeLife {
 	}
 	if x.Why != 0 {
 		life.Why = int(x.Why)
-		if log.Decisions[x.Why-1].Phase >= inliningPhase() { // Decisions has the calls before it
+		if log.Decisions[x.Why-1].Phase >= inliningPhase() { // Decisions puts the calls before it
 			life.Why += max(0, len(c.Inlines())-1)
 		}
 	}

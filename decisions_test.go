@@ -9,10 +9,10 @@ import (
 	"ryugo/nodes"
 )
 
-// TestLogChangesNoCode: with the decision log, the methods of bench/corpus.ryc get the same
-// code as without, to the byte. What the log says of their nodes makes sense: no node is
-// made after it is gone, changes lie in between, and the reasons for removals are of the
-// phases that removed.
+// TestLogChangesNoCode checks that with the decision log, the methods of bench/corpus.ryc get
+// exactly the same code as without it. The log's data about nodes must be consistent: no node is
+// removed before it was created, changes happen in between, and the reasons for removals belong to
+// the phases that removed the nodes.
 func TestLogChangesNoCode(t *testing.T) {
 	file, err := record.Open("bench/corpus.ryc")
 	if err != nil {

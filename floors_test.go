@@ -11,9 +11,8 @@ import (
 	"testing"
 )
 
-// TestImportsGoDownwards holds the imports of every package against the floor
-// table of ARCHITECTURE.md: a folder imports only folders of lower floors, or
-// itself and what lies below it in the tree.
+// TestImportsGoDownwards checks the imports of every package against the floor table of
+// ARCHITECTURE.md: a folder imports only folders on lower floors, itself, and folders inside it.
 func TestImportsGoDownwards(t *testing.T) {
 	floors := readFloors(t)
 	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", "./...").Output()
@@ -81,7 +80,7 @@ func readFloors(t *testing.T) map[string]int {
 	return floors
 }
 
-// floorOf returns the longest folder of the table that path lies in.
+// floorOf returns the longest folder of the table that contains path.
 func floorOf(floors map[string]int, path string) (folder string, floor int) {
 	for f, n := range floors {
 		if path != f && (f == "ryugo" || !strings.HasPrefix(path, f+"/")) {

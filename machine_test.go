@@ -10,8 +10,9 @@ import (
 	"testing"
 )
 
-// TestMachineFiles holds the table of docs/backend.md, "A machine", against the tree: the files outside of a machine's own
-// folders whose code names it, or that have its name, are those of the table. arm64 stands for all machines.
+// TestMachineFiles compares the table of docs/backend.md, "A machine", with the source tree. The
+// files outside a machine's own folders whose code or file name mentions the machine must be those
+// in the table. arm64 stands for all machines.
 func TestMachineFiles(t *testing.T) {
 	page, err := os.ReadFile("docs/backend.md")
 	if err != nil {
@@ -70,7 +71,7 @@ func isSource(path string) bool {
 	return filepath.Base(path) == "version.txt"
 }
 
-// codeOf returns the lines of a file without comments; build constraints are none.
+// codeOf returns the lines of a file without comments. Build constraints do not count as comments.
 func codeOf(t *testing.T, path string) (lines []string) {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -14,20 +14,20 @@ import (
 	"ryugo/passes"
 )
 
-// rarely is a program of what others hardly do, which is compiled for Windows, too.
+// rarely is a program of rare constructs. It is compiled for Windows too.
 const rarely = "testdata/cs/lib/reasons.exe"
 
-// rareReasons are those that none of the programs of TestEveryReason meets. TestRareReasons of the
-// phases has them given.
+// rareReasons are the reasons that no program of TestEveryReason produces. The TestRareReasons of
+// the phases test them.
 var rareReasons = []nodes.Reason{
 	nodes.PROMOTE_PINNED, nodes.TAILCALL_UNMANAGED, nodes.CLONE_ENTRY,
 	nodes.UNROLL_LAYOUT, nodes.HOIST_NO_GAIN,
 }
 
-// explained are phases that remove no node without a decision.
+// explained lists the phases that remove no node without a decision.
 var explained = []string{"flow graph", "second flow graph", "lowering"}
 
-// alsoIn are reasons that several phases give.
+// alsoIn lists reasons that several phases give.
 var alsoIn = []struct {
 	phase  string
 	reason nodes.Reason
@@ -37,8 +37,8 @@ var alsoIn = []struct {
 	{"flow graph", nodes.DEADSTORE_NOT_READ}, {"dead store removal", nodes.DEADSTORE_NOT_READ},
 }
 
-// TestEveryReason compiles bench/corpus.ryc and the programs of testdata/cs with the decision
-// log: each reason but the rare ones is given for something. A place that no longer logs fails it.
+// TestEveryReason compiles bench/corpus.ryc and the programs of testdata/cs with the decision log.
+// Each reason except the rare ones must occur, so the test fails if a place stops logging.
 func TestEveryReason(t *testing.T) {
 	var met [nodes.NumReasons]int
 	var by [passes.NumPhases][nodes.NumReasons]int

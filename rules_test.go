@@ -11,9 +11,9 @@ import (
 	"ryugo"
 )
 
-// TestRuleTables: each test that a table "rule | function | test" of docs/*.md
-// names exists, for the targets that the row says, and each filetest with a name
-// of the design documents is in such a table.
+// TestRuleTables checks that each test named in a table "rule | function | test" of docs/*.md
+// exists for the targets listed in its row, and that each filetest with a name from the design
+// documents is in such a table.
 func TestRuleTables(t *testing.T) {
 	files, err := filepath.Glob("docs/*.md")
 	if err != nil {
@@ -64,8 +64,8 @@ var (
 	remark     = regexp.MustCompile(`\([^)]*\)`) // why some targets are missing
 )
 
-// checkRow looks for the tests of one row. A folder before a name is where
-// that one is, a name that begins with a dash continues the one before.
+// checkRow searches for the tests of one row. A name may follow a folder, which contains the test;
+// a name that begins with a dash continues the previous name.
 func checkRow(t *testing.T, folder string, cells []string, named map[string]bool) {
 	t.Helper()
 	var targets []string
@@ -77,7 +77,7 @@ func checkRow(t *testing.T, folder string, cells []string, named map[string]bool
 		case err == nil && st.IsDir():
 			folder = name
 			continue
-		case strings.Contains(name, "/"): // a file of a folder below, or elsewhere
+		case strings.Contains(name, "/"): // a file in a subfolder, or elsewhere
 			below, _ := filepath.Glob(folder + "/testdata/" + name + "*")
 			if files, _ := filepath.Glob(name + "*"); len(files)+len(below) == 0 {
 				t.Errorf("%s: no %s", cells[0], name)
@@ -109,12 +109,12 @@ func checkRow(t *testing.T, folder string, cells []string, named map[string]bool
 	}
 	column := strings.TrimSpace(remark.ReplaceAllString(cells[3], ""))
 	want := strings.Fields(strings.ReplaceAll(column, ";", ""))
-	if strings.HasPrefix(column, "any") { // no machine makes a difference
+	if strings.HasPrefix(column, "any") { // the machine makes no difference
 		return
 	}
 	if column == "all" {
 		want = ryugo.Targets()
-		want = slices.DeleteFunc(want, func(t string) bool { return t == "x86-vm" }) // x86 by another convention
+		want = slices.DeleteFunc(want, func(t string) bool { return t == "x86-vm" }) // x86 with another calling convention
 	}
 	slices.Sort(want)
 	want = slices.Compact(want)
@@ -124,7 +124,7 @@ func checkRow(t *testing.T, folder string, cells []string, named map[string]bool
 	}
 }
 
-// targetsOf lists the targets of a filetest.
+// targetsOf returns the targets of a filetest.
 func targetsOf(t *testing.T, file string) []string {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -137,7 +137,7 @@ func targetsOf(t *testing.T, file string) []string {
 	return ryugo.Targets()[:1]
 }
 
-// hasTest tells whether a test of that name is in folder.
+// hasTest reports whether folder contains a test with that name.
 func hasTest(folder, name string) bool {
 	files, _ := filepath.Glob(folder + "/*_test.go")
 	for _, f := range files {

@@ -1,14 +1,13 @@
-// Package ryugo is a just-in-time compiler for CIL, RyuJIT's design written
-// again as a data-oriented compiler: it takes the methods of .NET assemblies to
-// machine code.
+// Package ryugo is a just-in-time compiler for CIL: it compiles the methods of .NET assemblies to
+// machine code. It is a data-oriented reimplementation of the design of RyuJIT.
 //
-// A Compiler is one worker. It asks a runtime (ee.JitInfo; ee/standalone
-// answers from assemblies alone) and returns code with its relocations:
+// A Compiler is one worker. It queries a runtime (ee.JitInfo; ee/standalone answers from assemblies
+// alone) and returns code with its relocations:
 //
 //	c := ryugo.New(jit, ryugo.Options{})
 //	code, err := c.Compile(method)
 //
-// Batch drives many methods with several workers.
+// Batch compiles many methods with several workers.
 package ryugo
 
 import (
@@ -32,8 +31,7 @@ import (
 	"ryugo/targets/x86"
 )
 
-// Code is the result of a compile. It is overwritten by the same Compiler's
-// next one.
+// Code is the result of a compile. The next compile of the same Compiler overwrites it.
 type Code = ee.Code
 
 // Opt is an optimization level.
@@ -44,33 +42,32 @@ const (
 	OptFull Opt = "full" // all phases
 )
 
-// Options of a Compiler. The zero value compiles for amd64 at OptMin.
+// Options are the options of a Compiler. The zero value compiles for amd64 at OptMin.
 type Options struct {
 	Target string // see Targets
 	Opt    Opt
-	// Check verifies the IR after each phase; a broken invariant becomes an
-	// error of kind Internal.
+	// Check verifies the IR after each phase. A broken invariant is reported as an error of kind
+	// Internal.
 	Check bool
-	// Timings fills the result of PhaseTimes.
+	// Timings makes the Compiler measure its phases, for PhaseTimes.
 	Timings bool
-	// Labels are the pprof labels that are set while a phase runs, some of LabelNames.
+	// Labels are the pprof labels to set while a phase runs, from LabelNames.
 	Labels []string
-	// StopAfter, when not empty, names the phase that ends a compile: there is no
-	// code then.
+	// StopAfter, if not empty, names the phase after which a compile stops, without code.
 	StopAfter string
-	// Disable names optional phases that do not run: see OptionalPhases.
+	// Disable names optional phases to skip: see OptionalPhases.
 	Disable []string
-	// Budget, when not nil, bounds the time and memory of compiles: see
-	// arena.Budget. A compile that uses it up ends with an *arena.Over.
+	// Budget, if not nil, limits the time and memory of compiles: see arena.Budget. A compile that
+	// exceeds it ends with an *arena.Over.
 	Budget *arena.Budget
-	// Decisions keeps the decision log of each compile, nodes.Method.Log: what phases
-	// decided and why, and the life of each node. IR().Log has it until the next compile.
+	// Decisions makes each compile keep a decision log (nodes.Method.Log): what phases decided and
+	// why, and the life of each node. The log is available from IR().Log until the next compile.
 	Decisions bool
-	// After is called with each phase's name and the IR it left; both are
-	// valid only during the call.
+	// After is called after each phase with its name and the resulting IR. Both are valid only
+	// during the call.
 	After func(phase string, m *nodes.Method)
-	// Stop ends a batch when it is closed: each worker finishes the method that it
-	// compiles and claims no more.
+	// Stop ends a batch when it is closed: each worker finishes the method that it is compiling and
+	// claims no more.
 	Stop <-chan struct{}
 }
 
@@ -97,7 +94,7 @@ var targetTable = []struct {
 	{"x86-vm", x86.VM},
 }
 
-// Targets returns the names that Options.Target takes.
+// Targets returns the possible values of Options.Target.
 func Targets() (names []string) {
 	for i := range targetTable {
 		names = append(names, targetTable[i].name)
@@ -105,7 +102,8 @@ func Targets() (names []string) {
 	return names
 }
 
-// TargetOf returns the target of a name, the first one where that is empty, and nil where there is none.
+// TargetOf returns the target with a name, the first target if the name is empty, or nil if there
+// is no such target.
 func TargetOf(name string) *targets.Target {
 	for i := range targetTable {
 		if name == "" || targetTable[i].name == name {
@@ -115,8 +113,7 @@ func TargetOf(name string) *targets.Target {
 	return nil
 }
 
-// PointerSize is the size of a pointer on a target, which the layouts of a
-// runtime depend on.
+// PointerSize returns the size of a pointer on a target. A runtime needs it for its layouts.
 func PointerSize(target string) uint32 {
 	if t := TargetOf(target); t != nil {
 		return t.PointerSize
@@ -124,13 +121,14 @@ func PointerSize(target string) uint32 {
 	return 8
 }
 
-// HasVector64 reports whether a target has vectors of 8 bytes in registers, as a runtime is asked.
+// HasVector64 reports whether a target keeps vectors of 8 bytes in registers. A runtime needs it
+// for its layouts.
 func HasVector64(target string) bool {
 	t := TargetOf(target)
 	return t != nil && t.ArmSets
 }
 
-// Reader returns what reads the code of a target, nil where there is none.
+// Reader returns the disassembler for the code of a target, or nil if there is none.
 func Reader(target string) disasm.Machine {
 	if t := TargetOf(target); t != nil {
 		return t.Tools.Reader
@@ -146,8 +144,7 @@ type Compiler struct {
 	times  [passes.NumPhases]int64
 }
 
-// New makes a worker. It fails when o names a target or level that does not
-// exist.
+// New creates a worker. It fails if o names a target or level that does not exist.
 func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 	target := TargetOf(o.Target)
 	if target == nil {
@@ -184,40 +181,40 @@ func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 	return c, nil
 }
 
-// Target is what c compiles for. It must not be changed.
+// Target returns the target that c compiles for. It must not be changed.
 func (c *Compiler) Target() *targets.Target { return c.target }
 
-// LabelNames returns the names that Options.Labels takes: the phase, the level that the
-// method is compiled at, and the method.
+// LabelNames returns the possible values of Options.Labels: the phase, the level that the method is
+// compiled at, and the method.
 func LabelNames() []string { return passes.LabelNames() }
 
-// OptionalPhases returns the names that Options.Disable takes.
+// OptionalPhases returns the possible values of Options.Disable.
 func OptionalPhases() []string { return passes.OptionalPhases() }
 
 // Compile compiles one method.
 func (c *Compiler) Compile(m ee.MethodHandle) (*Code, error) { return c.c.Compile(m) }
 
-// CompileFull is Compile at OptFull, whatever the worker's level is.
+// CompileFull is like Compile at OptFull, whatever the worker's level is.
 func (c *Compiler) CompileFull(m ee.MethodHandle) (*Code, error) {
 	c.c.SetLevel(passes.LevelFull)
 	defer c.c.SetLevel(c.level)
 	return c.c.Compile(m)
 }
 
-// Optimized reports whether the last method was compiled at OptFull. At that level some methods are
-// compiled as at OptMin: large ones, class constructors, what the runtime wants so
-// (ee.CORJIT_FLAG_TIER0).
+// Optimized reports whether the last method was compiled at OptFull. Even at that level some
+// methods are compiled as at OptMin: large ones, class constructors, and those for which the
+// runtime asks for it (ee.CORJIT_FLAG_TIER0).
 func (c *Compiler) Optimized() bool { return c.c.Optimized() }
 
-// Patchpoints tells whether code that runs the last method can be replaced while it does
-// (ee.OldFrame), and why not where that was asked for.
+// Patchpoints reports whether the code of the last method can be replaced while it runs
+// (ee.OldFrame), and if not although that was requested, why not.
 func (c *Compiler) Patchpoints() (any bool, refused string) { return c.c.Patchpoints() }
 
-// Inlines returns the calls of the last method and of what was inlined into it;
-// row 0 is the method itself.
+// Inlines returns the calls of the last method and of the methods inlined into it. Row 0 is the
+// method itself.
 func (c *Compiler) Inlines() []inline.Context { return c.c.Inlines() }
 
-// PhaseTime is the nanoseconds that a phase took in all compiles of a worker.
+// PhaseTime is the time in nanoseconds that a phase took in all compiles of a worker.
 type PhaseTime struct {
 	Name string
 	Ns   int64
@@ -239,8 +236,7 @@ func PhaseNames() (names []string) {
 	return names
 }
 
-// TimePhases has PhaseTimes count all compiles from now on instead of a part of them, or
-// none.
+// TimePhases makes PhaseTimes count every compile from now on instead of a sample of them, or none.
 func (c *Compiler) TimePhases(on bool) {
 	if on {
 		c.c.TimePhases(&c.times)
@@ -259,7 +255,7 @@ func (c *Compiler) AddPhaseTimes(ns []int64) {
 // PhaseFunc is a phase and the symbol of the function that runs it.
 type PhaseFunc struct{ Name, Func string }
 
-// PhaseFuncs returns one row for each phase, in order. Phases may share a function.
+// PhaseFuncs returns one row for each phase, in order. Several phases may have the same function.
 func PhaseFuncs() (rows []PhaseFunc) {
 	for i := range passes.Phases {
 		p := &passes.Phases[i]
@@ -268,7 +264,7 @@ func PhaseFuncs() (rows []PhaseFunc) {
 	return rows
 }
 
-// Phases returns the names of all phases, in their order.
+// Phases returns the names of all phases, in order.
 func Phases() (names []string) {
 	for i := range passes.Phases {
 		names = append(names, passes.Phases[i].Name)
@@ -276,33 +272,33 @@ func Phases() (names []string) {
 	return names
 }
 
-// PhaseName returns the present name of a phase that had another one in an earlier
-// version. Other names come back as they are.
+// PhaseName returns the current name of a phase that was renamed in a later version. It returns
+// other names unchanged.
 func PhaseName(name string) string { return passes.Renamed(name) }
 
-// LastPhase returns the name of the phase that the last compile ended in.
+// LastPhase returns the name of the last phase that the last compile ran.
 func (c *Compiler) LastPhase() string { return c.c.Phase().Name }
 
 // IR returns the tables of the last compile.
 func (c *Compiler) IR() *nodes.Method { return &c.c.M }
 
-// ValueNumber returns the liberal value number of a node of the last compile, or 0. It
-// means something from the phase value numbering on, until rationalization.
+// ValueNumber returns the liberal value number of a node of the last compile, or 0. It is
+// meaningful from value numbering until rationalization.
 func (c *Compiler) ValueNumber(n nodes.NodeID) nodes.VN { return c.c.ValueNumber(n) }
 
-// Memory returns the bytes of the tables that the worker holds.
+// Memory returns the number of bytes in the tables that the worker holds.
 func (c *Compiler) Memory() int { return c.c.Memory() }
 
-// Kind sorts the errors of Compile.
+// Kind is a kind of error that Compile returns.
 type Kind uint8
 
 const (
 	Internal    Kind = iota // a bug of the compiler
 	BadInput                // the assembly is broken
-	Unsupported             // valid, but not built
+	Unsupported             // valid, but not implemented
 )
 
-// KindOf tells what kind of error Compile returned.
+// KindOf returns the kind of an error that Compile returned.
 func KindOf(err error) Kind {
 	var bad *ee.BadInput
 	var un *ee.Unsupported
@@ -318,9 +314,9 @@ func KindOf(err error) Kind {
 // batchRun is how many methods a worker of Batch claims at once.
 const batchRun = 32
 
-// Batch compiles methods with the given number of workers. done is called for
-// each method from its worker, with the worker's number and Compiler; what it
-// does there counts as the worker's time. Batch returns the workers.
+// Batch compiles methods with the given number of workers. It calls done for each method on its
+// worker's goroutine, with the worker's number and Compiler; the time that done takes counts as the
+// worker's. Batch returns the workers.
 func Batch(jit ee.JitInfo, methods []ee.MethodHandle, workers int, o Options,
 	done func(worker int, c *Compiler, i int, code *Code, err error)) ([]*Compiler, error) {
 	method := func(i int) ee.MethodHandle { return methods[i] }
@@ -330,12 +326,12 @@ func Batch(jit ee.JitInfo, methods []ee.MethodHandle, workers int, o Options,
 // Session is the runtime as one worker sees it.
 type Session struct {
 	JIT ee.JitInfo
-	// Begin makes JIT ready for compile i and returns its method.
+	// Begin prepares JIT for compile i and returns the method to compile.
 	Begin func(i int) ee.MethodHandle
 }
 
-// BatchSessions is Batch for runtimes that answer each worker, or in each
-// compile, in another way: worker w asks session(w), for n compiles in all.
+// BatchSessions is like Batch, but for runtimes that answer differently for each worker or in each
+// compile. Worker w queries session(w); n is the number of compiles in all.
 func BatchSessions(n, workers int, o Options, session func(w int) Session,
 	done func(worker int, c *Compiler, i int, code *Code, err error)) ([]*Compiler, error) {
 	cs := make([]*Compiler, max(1, workers))
@@ -367,7 +363,7 @@ func BatchSessions(n, workers int, o Options, session func(w int) Session,
 	return cs, nil
 }
 
-// InternalError is a bug of the compiler, met in a compile.
+// InternalError reports a bug in the compiler that a compile ran into.
 type InternalError = passes.InternalError
 
 // RegName returns the name of a register of a target.

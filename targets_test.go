@@ -8,7 +8,8 @@ import (
 	"ryugo/nodes"
 )
 
-// TestSeveralRegisters takes the core library up to lowering for 32-bit targets, where longs are in two registers.
+// TestSeveralRegisters compiles the core library through decomposition for 32-bit targets, where
+// longs take two registers.
 func TestSeveralRegisters(t *testing.T) {
 	for _, target := range []string{"arm32"} {
 		t.Run(target, func(t *testing.T) {
@@ -37,8 +38,8 @@ func TestSeveralRegisters(t *testing.T) {
 	}
 }
 
-// forcedToTemps counts the calls and returns of several registers in imported IR.
-// Each is tmp = GT_CALL, or the return of a local.
+// forcedToTemps counts calls and returns with several registers in imported IR. Each must be tmp =
+// GT_CALL, or the return of a local.
 func forcedToTemps(t *testing.T, m *nodes.Method) (count int) {
 	var w nodes.Walker
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
@@ -69,8 +70,8 @@ func forcedToTemps(t *testing.T, m *nodes.Method) (count int) {
 	return count
 }
 
-// TestBorderJumps: code for a processor on which jumps at borders of lines are slow has bytes before some of them; that of
-// targets without lines is the same.
+// TestBorderJumps checks that code for a processor on which jumps at line boundaries are slow has
+// padding before some jumps, and that code for targets without lines does not change.
 func TestBorderJumps(t *testing.T) {
 	for target, pads := range map[string]bool{"amd64": true, "x86": true, "arm64": false} {
 		var sizes [2]int

@@ -12,8 +12,8 @@ import (
 
 var nodeName = regexp.MustCompile(`\bt[0-9]+\b`)
 
-// numbered gives the nodes of a text new numbers in the order of their first
-// mention, so that texts compare whatever the rows are.
+// numbered renumbers the nodes of a text in the order of their first mention, so that texts can be
+// compared whatever the rows are.
 func numbered(text string) string {
 	seen := map[string]string{}
 	return nodeName.ReplaceAllStringFunc(text, func(s string) string {
@@ -26,8 +26,8 @@ func numbered(text string) string {
 	})
 }
 
-// TestTextFormOfRealMethods writes the IR of every method of the core library
-// as text after each phase, reads it back and writes it again.
+// TestTextFormOfRealMethods writes the IR of every method of the core library as text after each
+// phase, reads it back and writes it again.
 func TestTextFormOfRealMethods(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long with -short")
@@ -36,7 +36,7 @@ func TestTextFormOfRealMethods(t *testing.T) {
 	texts, failed := 0, 0
 	after := func(phase string, m *nodes.Method) {
 		if failed > 5 || phase == "code generation" || phase == "emission" {
-			return // they change no IR
+			return // these phases do not change the IR
 		}
 		var once, twice strings.Builder
 		if err := m.Text(&once, "M"); err != nil {
@@ -69,7 +69,7 @@ func TestTextFormOfRealMethods(t *testing.T) {
 
 var blockName = regexp.MustCompile(`\bBB[0-9]+\b`)
 
-// blockOrder numbers blocks in the order of the layout, as Parse does.
+// blockOrder numbers blocks in layout order, as Parse does.
 func blockOrder(text string) string {
 	seen := map[string]string{}
 	for _, l := range strings.Split(text, "\n") {

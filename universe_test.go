@@ -14,12 +14,12 @@ import (
 type universe struct {
 	jit     *standalone.Runtime
 	methods []ee.MethodHandle
-	broken  []error // of methods that cannot be loaded
+	broken  []error // errors for methods that cannot be loaded
 }
 
 func (u *universe) symbolName(s ee.Symbol) string { return u.jit.SymbolName(s) }
 
-// openFile opens an assembly, "" for the embedded core library.
+// openFile opens an assembly, or the embedded core library if the name is "".
 func openFile(t *testing.T, file string) *universe {
 	t.Helper()
 	if file == "" {
@@ -42,7 +42,7 @@ func openFile(t *testing.T, file string) *universe {
 
 func openCore(t *testing.T) *universe { return openFile(t, "") }
 
-// openCoreFor opens the core library with the layouts of a target.
+// openCoreFor opens the core library with the layouts for a target.
 func openCoreFor(t *testing.T, target string) *universe {
 	t.Helper()
 	l := loader.New(loader.Options{CoreLib: coreImage, CoreLibName: "core", PointerSize: ryugo.PointerSize(target)})
@@ -62,7 +62,7 @@ func parseImage(image []byte) (*universe, error) {
 	return newUniverse(l, m), nil
 }
 
-// whole wants every method of a good assembly to be listed.
+// whole requires that every method of a good assembly is listed.
 func whole(t *testing.T, u *universe) *universe {
 	t.Helper()
 	for _, err := range u.broken {

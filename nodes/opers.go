@@ -101,7 +101,7 @@ const (
 	GT_RSZ
 	GT_ROL
 	GT_ROR
-	GT_FLOAT_PAIR // floats op1 and op2 side by side in one register, that of a double
+	GT_FLOAT_PAIR // op1 and op2, two floats, in the halves of a double's register
 	GT_SIMD       // op1?, op2?; Val = SIMD.pack. An operation on vectors
 	GT_HW         // op1?, op2?; Val = HW.pack. A hardware intrinsic
 	GT_HW_MORE    // op1, op2?; third = GT_HW_REST. A hardware intrinsic with more operands

@@ -9,7 +9,7 @@ import (
 )
 
 // Decision is a row of the decision log: what a phase decided, about what, and why.
-// docs/decisions.md tells how to add one.
+// docs/decisions.md explains how to add one.
 type Decision struct {
 	Reason   Reason
 	Phase    uint8 // a row of passes.Phases

@@ -55,7 +55,7 @@ func (m *Method) Operands(n NodeID) Operands {
 	return it
 }
 
-// specialOps tells where the operands of special opers are.
+// specialOps describes where the operands of special opers are.
 var specialOps = [256]uint8{GT_CALL: opsCall, GT_FIELD_LIST: opsFieldList, GT_ARR_ELEM: opsArrElem}
 
 // Node returns the current operand.

@@ -11,7 +11,7 @@ import (
 
 // Parse resets m and reads the text form that Method.Text writes into it. The type native is the
 // native int of m's data model. Node numbers of the text are only names: rows get new numbers in
-// the order of the text. An error tells the line.
+// the order of the text. Errors name the line.
 func Parse(m *Method, text string) (name string, err error) {
 	m.Reset()
 	p := &parser{m: m, ids: map[string]NodeID{}, blocks: map[string]BlockID{}}

@@ -135,7 +135,7 @@ const MaxArgRegs = 4
 // NoReg means no register in every register column.
 const NoReg = 0xff
 
-// RetDesc tells in which registers, and with which types, a value is returned (ReturnTypeDesc).
+// RetDesc lists the registers and types in which a value is returned (ReturnTypeDesc).
 // Count 0: void, or through a return buffer.
 type RetDesc struct {
 	Count  uint8

@@ -17,7 +17,7 @@ type functionPointer struct {
 type delegateArgs [3]nodes.NodeID
 
 // delegateCtor replaces c, a call of the delegate constructor p.call, if the preceding instruction
-// tells the method that the delegate is for. A constructor for that kind of method need not
+// shows the method that the delegate is for. A constructor for that kind of method need not
 // determine the kind at run time.
 func (os *objects) delegateCtor(c *nodes.Call, t *target) {
 	info := &os.call

@@ -94,7 +94,7 @@ func (is *intrinsics) byName(id ee.Intrinsic) bool {
 }
 
 // defaultComparer imports EqualityComparer<T>.Default, or Comparer<T>.Default, as an object of the
-// class that the runtime tells, so that calls of it are direct.
+// class that the runtime reports, so that calls of it are direct.
 func (is *intrinsics) defaultComparer(equality bool) bool {
 	p := is.tokens
 	if !p.env.Inline || p.call.Kind != ee.CORINFO_CALL || p.call.ExactContextNeedsRuntimeLookup {

@@ -6,7 +6,7 @@ import (
 )
 
 // Strings that are known at compile time. A literal is an object that never moves, and the runtime
-// tells its characters (ee.JitInfo.GetStringText). Its length and characters are constants. A
+// reports its characters (ee.JitInfo.GetStringText). Its length and characters are constants. A
 // comparison with a literal loads the other string's characters and compares them with constants,
 // eight bytes at a time, or with constant vectors:
 //

@@ -179,7 +179,8 @@ func vexForm(vex bool) int {
 
 // zeroedLater reports whether a node after n, in the same block, clears the upper halves of vector
 // registers: a call, a return or the last copy 32 bytes at a time. Instructions in between are VEX
-// encoded.
+// encoded. Nodes in between that may call a helper without clearing them, such as a write barrier,
+// end the search.
 func (b *Backend) zeroedLater(n nodes.NodeID) bool {
 	m := b.M
 	for n = m.Next[n]; n != 0; n = m.Next[n] {
@@ -187,15 +188,21 @@ func (b *Backend) zeroedLater(n nodes.NodeID) bool {
 		case nodes.GT_RETURN, nodes.GT_JMP:
 			return true
 		case nodes.GT_CALL:
-			if c := &m.Calls[m.Val[n]]; !backend.IsPoll(c) && !backend.IsClassInit(c) {
-				return true
+			c := &m.Calls[m.Val[n]]
+			return !backend.IsPoll(c) && !backend.IsClassInit(c)
+		case nodes.GT_STOREIND:
+			if m.Type[n] == nodes.TYP_REF {
+				return false
 			}
 		case nodes.GT_STORE_OBJ, nodes.GT_STORE_BLK, nodes.GT_STORE_LCL_VAR, nodes.GT_STORE_LCL_FLD, nodes.GT_PUTARG_STK:
 			if m.Oper[n] != nodes.GT_STORE_OBJ && m.Oper[n] != nodes.GT_STORE_BLK && m.Type[n] != nodes.TYP_STRUCT {
 				continue
 			}
-			if op := b.BlkOf(n); op.Kind == backend.BlkCopyUnroll && b.isWide(&op) {
+			switch op := b.BlkOf(n); {
+			case op.Kind == backend.BlkCopyUnroll && b.isWide(&op):
 				return true
+			case op.Kind == backend.BlkCopyBarrier:
+				return false
 			}
 		}
 	}

@@ -2,8 +2,8 @@ package vm
 
 import "ryugo/vm/cpu"
 
-// Static constructors. mtInited of a method table tells stubs that nothing is
-// left to do; the rest is here.
+// Static constructors. mtInited of a method table tells stubs that the class is initialized; the
+// code in this file does the rest.
 
 type initState uint8
 
@@ -13,14 +13,14 @@ const (
 	initFailed
 )
 
-// classInit is how far a class's initialization has come.
+// classInit is the state of a class's initialization.
 type classInit struct {
 	state initState
 	exc   ref // the TypeInitializationException of initFailed
 }
 
-// initClass runs the static constructor of the class of mt, unless it has run
-// or is running: with one thread, who asks during the run must not wait.
+// initClass runs the static constructor of the class of mt, unless the constructor has run or is
+// running: there is one thread, so a request during the run must not wait.
 func (v *VM) initClass(t *thread, mt uint64) {
 	if ld64(mt+off(cpu.MTInited)) != 0 {
 		return
@@ -50,17 +50,17 @@ func (v *VM) initClass(t *thread, mt uint64) {
 	st64(mt+off(cpu.MTInited), 1)
 }
 
-// helpStaticBase(type) -> storage of its static fields. It is the method table of the exact
-// class; there is one storage for references and the rest.
+// helpStaticBase(type) -> storage of its static fields. type is the method table of the exact
+// class. References and other fields share one storage.
 func helpStaticBase(v *VM, t *thread, f cpu.Frame) {
 	mt := f.Arg(0)
 	v.initClass(t, mt)
 	f.SetResult(ld64(mt + off(cpu.MTStatics)))
 }
 
-// helpInitInstClass(type or 0, method descriptor) initializes the class of a
-// method of shared code: the method says which when there is no type; else it
-// is the one that the type, the object's, derives from.
+// helpInitInstClass(type or 0, method descriptor) initializes the class of a method of shared code.
+// Without a type the class is the method's. Otherwise type is the object's, and the class is the
+// base of it that is an instantiation of the method's class.
 func helpInitInstClass(v *VM, t *thread, f cpu.Frame) {
 	c := v.l.Method(v.methodOfDesc(f.Arg(1)).handle).Class
 	if f.Arg(0) != 0 {

@@ -6,69 +6,70 @@ import (
 	system "ryugo/vm/os"
 )
 
-// thread is what one thread of managed code has: a stack and its context block.
+// thread is the state of one thread of managed code: a stack and its context block.
 type thread struct {
 	m    *machine
-	base uint64 // of the stack, where the context block is
-	// top is where the next activation may begin to push: compiled code below
-	// the Go frames that run now owns everything above it.
+	base uint64 // address of the stack, where the context block is
+	// top is where the next activation may begin to push: the stack above top belongs to the
+	// compiled code that has called the Go functions now running.
 	top uint64
-	// acts are the activations, outermost first: one for each entry into
-	// compiled code that has not returned.
+	// acts are the activations, outermost first: one for each entry into compiled code that has not
+	// returned.
 	acts []activation
-	// held are the references that Go code keeps over a call of managed code;
-	// a collection updates them. See hold.
+	// held are the references that Go code keeps across a call of managed code; a collection
+	// updates them. See hold.
 	held []ref
-	// goLimit is how many bytes of Go's stack may be in use at an entry.
+	// goLimit is the number of bytes of Go's stack that may be in use at an entry.
 	goLimit uint64
-	// alloc is what the context block says of the allocator when it is intact.
+	// alloc holds the allocator's fields that an intact context block must agree with.
 	alloc struct{ base, limit, end uint64 }
-	// throwing is set while the panic of a managedThrow unwinds Go frames, so
-	// that who stops it need not recover other panics.
+	// throwing is set while the panic of a managedThrow unwinds Go frames, so that a function that
+	// stops the panic need not recover other panics.
 	throwing bool
 }
 
 // activation is one entry into compiled code.
 type activation struct {
-	// exit is the frame by which its code left last: the place to go on
-	// walking the stack, while a Go helper or an inner activation runs.
+	// exit is the frame by which the activation's code left last: stack walks start there while a
+	// Go helper or an inner activation runs.
 	exit cpu.Frame
-	// atPC says that the frame's return address is the very instruction that
-	// faulted; sp is then the stack pointer there.
+	// atPC says that the frame's return address is the faulting instruction itself; sp is then the
+	// stack pointer there.
 	atPC bool
 	sp   uint64
-	// barrier says that no exception passes through: whoever entered stops it.
+	// barrier says that no exception passes through: the Go function that entered stops it.
 	barrier bool
-	// catching is set when a catch handler was entered: rbp of its method.
-	// The exception is thread.held[caught].
+	// catching is set while a catch handler runs: rbp of its method. The exception is
+	// thread.held[caught].
 	catching uint64
 	caught   int
-	// handlers is how many handlers run, this one included.
+	// handlers is the number of running handlers, including this activation's.
 	handlers int
-	// foreign is set when the frames are not compiled code's but its own.
+	// foreign is set for an activation that keeps its frames itself instead of running compiled
+	// code.
 	foreign foreign
-	// copies are the arguments that the code was passed by reference.
+	// copies are the arguments that were passed to the code by reference.
 	copies []argCopy
 }
 
 // foreign is an activation of the interpreter: it keeps its frames itself.
 type foreign interface {
-	// search is the first pass of exception handling over the frames, innermost
-	// first, for the exception thread.held[h]: it tells whether one of them
-	// catches it, and remembers which. It runs filters, and before it looks at
-	// the clauses of a frame it calls trace with its method and IL offset.
+	// search is the first pass of exception handling over the frames, innermost first, for the
+	// exception thread.held[h]. It reports whether a frame catches the exception, and remembers
+	// which. It runs filters. Before it looks at the clauses of a frame it calls trace with the
+	// frame's method and IL offset.
 	search(h int, trace func(m *method, il uint32)) bool
-	// frames calls visit for each frame, innermost first, until it returns
-	// false, with the IL offset of the instruction that is under way.
+	// frames calls visit for each frame, innermost first, until visit returns false. il is the
+	// offset of the current instruction.
 	frames(visit func(m *method, il uint32) bool) bool
 	// roots calls visit with the address of each word that may hold a
 	// reference.
 	roots(visit func(slot uint64, byref, pinned bool))
 }
 
-// hold keeps o alive and up to date until drop; t.held[h] is where it then is.
-// Go code needs this only over what may run managed code: nothing is collected
-// while Go code runs, see safepoint.
+// hold keeps o alive and up to date until drop; t.held[h] is its current address. Go code needs
+// hold only across calls that may run managed code: no collection happens while Go code runs, see
+// safepoint.
 func (t *thread) hold(o ref) (h int) {
 	t.held = append(t.held, o)
 	return len(t.held) - 1
@@ -99,18 +100,18 @@ func newThread(m *machine) (*thread, error) {
 	return t, nil
 }
 
-// setAlloc has the context allocate from next on, up to end: 0 where every
-// allocation is an exit. The objects lie between base and limit.
+// setAlloc lets the context allocate from next up to end; both are 0 if every allocation is an
+// exit. The objects lie between base and limit.
 func (t *thread) setAlloc(next, end, base, limit uint64) {
 	t.setCtx(cpu.CtxAllocNext, next)
 	t.setCtx(cpu.CtxAllocEnd, end)
 	t.alloc.base, t.alloc.limit, t.alloc.end = base, limit, end
 }
 
-// intact reports whether compiled code that has left with exit frame f has kept
-// its stack pointer in its stack, and has not written over the context block.
-// This is all that is checked: whoever writes elsewhere (the stubs' data, method
-// tables, Go's own memory) without verification of its IL is not noticed here.
+// intact reports whether compiled code that has left with exit frame f still has its stack pointer
+// in its stack and has not written over the context block. Nothing else is checked: writes
+// elsewhere (the stubs' data, method tables, Go's own memory) by IL that is not verified go
+// unnoticed here.
 func (t *thread) intact(f cpu.Frame) bool {
 	if !t.holds(uint64(f), cpu.FrameSize) {
 		return false
@@ -138,5 +139,5 @@ func (t *thread) free() { system.Unmap(t.base, cpu.StackSize) }
 func (t *thread) ctx(off uint64) uint64       { return ld64(t.base + off) }
 func (t *thread) setCtx(off uint64, v uint64) { st64(t.base+off, v) }
 
-// inGuard tells whether a fault at address a is an overflow of this stack.
+// inGuard reports whether a fault at address a is an overflow of this stack.
 func (t *thread) inGuard(a uint64) bool { return a >= t.base+cpu.GuardStart && a < t.base+cpu.GuardEnd }

@@ -9,7 +9,7 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// shapeOf is how a value of type c is passed.
+// shapeOf returns how a value of type c is passed.
 func (v *world) shapeOf(c *loader.Class) cpu.ArgShape {
 	switch k := c.CorType(); k {
 	case ee.CORINFO_TYPE_FLOAT:
@@ -40,7 +40,7 @@ func (v *world) shapeOf(c *loader.Class) cpu.ArgShape {
 	return s
 }
 
-// resultOf is how a value of type c is returned.
+// resultOf returns how a value of type c is returned.
 func (v *world) resultOf(c *loader.Class) (r abi.Result) {
 	switch k := c.CorType(); {
 	case c.Elem == cil.ELEMENT_TYPE_VOID:
@@ -56,7 +56,7 @@ func (v *world) resultOf(c *loader.Class) (r abi.Result) {
 	return r
 }
 
-// intResult is how an integer or an address is returned, one of 64 bits if it is long.
+// intResult returns how an integer or an address is returned; long says that it has 64 bits.
 func (v *world) intResult(long bool) abi.Result {
 	class := abi.Int64
 	if cpu.Narrow && !long {
@@ -65,11 +65,10 @@ func (v *world) intResult(long bool) abi.Result {
 	return v.conv.Return(&abi.Param{Class: class})
 }
 
-// returnsInBuffer tells whether a method that returns c is passed the place to
-// put it.
+// returnsInBuffer reports whether a method that returns c is passed the address of a return buffer.
 func (v *world) returnsInBuffer(c *loader.Class) bool { return v.resultOf(c).Buffer }
 
-// structParts classifies struct c. The answer of System V is part of the layout.
+// structParts classifies struct c. The classification for System V is part of the layout.
 func (v *world) structParts(r *abi.StructRule, c *loader.Class, l *loader.Layout) (p abi.Parts) {
 	if r.Kind != abi.Eightbytes {
 		s := abi.Shape{Size: l.Size, Align: l.Align}

@@ -14,45 +14,46 @@ import (
 	"ryugo/vm/gdb"
 )
 
-// gdb is told of each method when its code is installed: by an ELF file with a symbol, a
-// subprogram, the lines of source, and how frames are unwound.
+// gdb learns of each method when its code is installed. An ELF file describes the method: a symbol,
+// a subprogram, the source lines, and how to unwind its frames.
 //
-// Compiled code is entered from Go on a stack of its own, so gdb cannot go on from the
-// place that a method returns to, cpu.Machine's Returns, as it does from a call. With
-// Options.GDB that place has unwind data as if it were a function with an exit frame for a
-// frame, and each entry gives the code that it enters, as its caller's rbp, the address of a
-// debugLink: where the activation before it has left compiled code. A backtrace thus shows
-// all frames of compiled code, across handlers, class constructors and calls from Go, with
-// "ryugo::enter" at each border. It ends with ryugo::start, whose exit frame is made up.
+// Compiled code is entered from Go on a stack of its own, so gdb cannot unwind from the place that
+// a method returns to, cpu.Machine's Returns, as it does from a call. With Options.GDB that place
+// has unwind data as if it were a function whose frame is an exit frame. Each entry passes to the
+// code that it enters, as its caller's rbp, the address of a debugLink: where the activation before
+// it has left compiled code. A backtrace thus shows all frames of compiled code, across handlers,
+// class constructors and calls from Go, with "ryugo::enter" at each border. It ends with
+// ryugo::start, whose exit frame is made up.
 
-// debugger is what there is to tell gdb. Its zero value tells nothing.
+// debugger holds what gdb was told. Its zero value tells gdb nothing.
 type debugger struct {
 	on      bool
 	machine *targets.Tools
 	files   []debugFile // by falling number of methods
-	// frames is where the next .eh_frame is said to lie: within reach of its relative
-	// addresses, in the data part of the region, where no code ever is.
+	// frames is the address that the next .eh_frame claims: within reach of its relative addresses,
+	// in the data part of the region, where no code ever is.
 	frames uint64
-	// outermost is an exit frame of code that nobody has called, start.
+	// outermost is an exit frame of start, code without a caller.
 	outermost cpu.Frame
 	start     uint64
 }
 
-// debugFile is a file that gdb knows.
+// debugFile is a file that gdb has registered.
 type debugFile struct {
 	methods []dwarf.Method
 	size    int // of the file in bytes
 	file    *gdb.File
 }
 
-// mergeFiles is how many files become one. Files of maxMerged methods stay: an ELF file has less
-// than 65,280 sections, and one for each method.
+// mergeFiles is the number of files that are merged into one. Files of maxMerged methods are not
+// merged again: an ELF file has less than 65,280 sections, and one for each method.
 const (
 	mergeFiles = 16
 	maxMerged  = 4096
 )
 
-// gdbEnter and gdbStart name the ends of a backtrace through compiled code; ryugo is a namespace to gdb.
+// gdbEnter and gdbStart name the ends of a backtrace through compiled code; gdb takes ryugo for a
+// namespace.
 const (
 	gdbEnter = "ryugo::enter"
 	gdbStart = "ryugo::start"
@@ -73,14 +74,14 @@ func (v *world) startDebugger() {
 	v.tell(&dwarf.Method{Name: gdbEnter, Address: v.cpu.Returns() - 1, Size: size, Funcs: []ee.Func{{End: size}}, Linked: exitFrame()})
 }
 
-// link makes the debugLink of the frame by which t has left compiled code last, below what
-// is in use of the stack, and returns its address.
+// link makes the debugLink of the frame by which t has left compiled code last, below the used part
+// of the stack, and returns its address.
 func (d *debugger) link(t *thread) uint64 {
 	f, sp, pc := d.outermost, uint64(d.outermost)+cpu.FrameSize, d.start+1
 	for i := len(t.acts) - 1; i >= 0; i-- {
 		a := &t.acts[i]
 		if a.exit == 0 {
-			continue // it has only just begun, or compiled code is not what it runs
+			continue // it has only just begun, or does not run compiled code
 		}
 		f, sp, pc = a.exit, a.exit.CallerStack(), a.exit.ReturnAddress()
 		if a.atPC {
@@ -97,9 +98,9 @@ func (d *debugger) link(t *thread) uint64 {
 	return at
 }
 
-// A debugLink tells gdb where an activation left compiled code: the stack pointer and the
-// address where the code goes on, for both of which each kind of exit has another place,
-// and the exit frame.
+// A debugLink tells gdb where an activation left compiled code: the stack pointer, the address
+// where the code continues, and the exit frame. Each kind of exit keeps the first two in another
+// place.
 const (
 	debugLinkSP   = 0
 	debugLinkPC   = 8
@@ -107,7 +108,7 @@ const (
 	debugLinkSize = 32
 )
 
-// exitFrame describes the frame of a caller, when rbp is the address of a debugLink.
+// exitFrame describes a caller's frame when rbp is the address of a debugLink.
 func exitFrame() *dwarf.Linked {
 	l := &dwarf.Linked{SP: debugLinkSP, PC: debugLinkPC, Registers: debugLinkExit}
 	for r, offset := range cpu.RegOffset {
@@ -130,7 +131,7 @@ func (v *world) debugBlock(b *codeBlock) {
 	v.tell(m)
 }
 
-// debugLines are the lines of a method.
+// debugLines returns the source lines of a method.
 func (v *world) debugLines(b *codeBlock) (lines []dwarf.Line) {
 	for _, at := range b.ilMap {
 		file, line, ok := v.lineOf(b.m, at.ILOffset)
@@ -147,9 +148,9 @@ func (v *world) debugLines(b *codeBlock) (lines []dwarf.Line) {
 	return lines
 }
 
-// tell shows a method's code, which is at m.Address, to gdb. Each time that gdb learns of a
-// file it looks for its breakpoints in all files, so there must not be many: mergeFiles
-// files of one size become one.
+// tell shows a method's code, which is at m.Address, to gdb. Each time gdb learns of a file it
+// looks for its breakpoints in all files, so the number of files must stay small: mergeFiles files
+// of one size are merged into one.
 func (v *world) tell(m *dwarf.Method) {
 	d := &v.debug
 	d.show(v.budget, []dwarf.Method{*m})
@@ -172,20 +173,20 @@ func (v *world) tell(m *dwarf.Method) {
 	}
 }
 
-// show registers a file about methods.
+// show registers a file that describes methods.
 func (d *debugger) show(budget *arena.Budget, methods []dwarf.Method) {
 	image := d.image(methods)
 	budget.Take(len(image))
 	d.files = append(d.files, debugFile{methods, len(image), gdb.Register(image)})
 }
 
-// image makes the ELF file about methods, with a section of code and a compilation unit for
-// each.
+// image makes the ELF file that describes methods, with a section of code and a compilation unit
+// for each.
 func (d *debugger) image(methods []dwarf.Method) []byte {
 	t := &elfwriter.Table{}
 	names, symbols := []byte{0}, make([]elf.Sym64, 1)
 	var all []elfwriter.Section // of all methods
-	var bases []uint64          // where the sections of a method begin in them
+	var bases []uint64          // where a method's sections begin in them
 	for i := range methods {
 		m := methods[i]
 		text := t.Add(elfwriter.Section{Name: dwarf.TextSection, Kind: elf.SHT_NOBITS, Flags: elf.SHF_ALLOC | elf.SHF_EXECINSTR, Align: 1, Addr: m.Address, Size: m.Size})
@@ -235,7 +236,7 @@ func (d *debugger) image(methods []dwarf.Method) []byte {
 	return t.File(elf.ET_EXEC, d.machine.Object.Machine)
 }
 
-// close takes back what gdb was told, before the code goes.
+// close unregisters all files, before the code is freed.
 func (d *debugger) close() {
 	for _, f := range d.files {
 		f.file.Unregister()

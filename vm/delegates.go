@@ -11,9 +11,9 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Delegates. A closed delegate holds the first argument in _target and the
-// code in _methodPtr; Invoke loads both and jumps. Over a static method,
-// _target is the delegate itself and _methodPtr a thunk that drops it.
+// Delegates. A closed delegate holds the first argument in _target and the code in _methodPtr;
+// Invoke loads both and jumps. In an open delegate, over a static method, _target is the delegate
+// itself and _methodPtr a thunk that drops it.
 
 // delegateCtor is the constructor of every delegate type: (this, object
 // target, native int code).
@@ -47,8 +47,8 @@ func (v *VM) initDelegate(t *thread, d, target ref, code uint64) {
 	stW(d+cpu.DelegateAux, 0)
 }
 
-// isOpenDelegate tells whether a delegate of type c over the static method m
-// passes all of m's arguments; else its target is the first of them.
+// isOpenDelegate reports whether a delegate of type c over the static method m passes all of m's
+// arguments; otherwise its target is the first of them.
 func (v *world) isOpenDelegate(c *loader.Class, m *loader.Method) bool {
 	invoke := delegateInvoke(c)
 	if invoke == nil {
@@ -69,8 +69,7 @@ func delegateInvoke(c *loader.Class) *loader.Method {
 	return nil
 }
 
-// argShapes are the shapes of the arguments after `this`, the return buffer
-// first.
+// argShapes returns the shapes of the arguments after `this`, the return buffer first.
 func (v *world) argShapes(s *loader.Signature) []cpu.ArgShape {
 	var shapes []cpu.ArgShape
 	if v.returnsInBuffer(s.Ret) {
@@ -137,8 +136,8 @@ func multicastInvoke(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(v.delegateThunk(v.classOf(typeOf(f.Arg(0))), thunkMulticast))
 }
 
-// addFrameStub notes a stub that has a frame, so that stack walks pass it, and
-// the references in its frame. It returns its address.
+// addFrameStub registers a stub that has a frame, so that stack walks can pass the frame and find
+// its references. It returns the stub's address.
 func (v *world) addFrameStub(s cpu.FrameStub) uint64 {
 	t := gcinfo.Table{Header: gcinfo.Header{CodeLength: uint32(s.Size), PointerSize: cpu.Word, FrameReg: v.conv.FrameReg}, Untracked: s.Refs}
 	gc, err := gcinfo.Decode(new(gcinfo.Encoder).Encode(&t))
@@ -151,8 +150,7 @@ func (v *world) addFrameStub(s cpu.FrameStub) uint64 {
 	return s.Code | cpu.CodeBit
 }
 
-// methodAtEntry returns the method whose code address, as ldftn yields it, is
-// code; nil when it is none.
+// methodAtEntry returns the method whose code address, as ldftn yields it, is code, or nil.
 func (v *world) methodAtEntry(code uint64) *loader.Method {
 	m := v.entries[code]
 	if m == nil {
@@ -161,8 +159,7 @@ func (v *world) methodAtEntry(code uint64) *loader.Method {
 	return v.l.Method(m.handle)
 }
 
-// unboxingEntry is the code of a value type's instance method for a boxed
-// `this`.
+// unboxingEntry returns the code that calls a value type's instance method with a boxed `this`.
 func (v *world) unboxingEntry(m *loader.Method) uint64 {
 	if code, ok := v.unboxing[m]; ok {
 		return code
@@ -176,9 +173,9 @@ func (v *world) unboxingEntry(m *loader.Method) uint64 {
 	return code
 }
 
-// swappedEntry is the code of a static method that returns through a buffer, for
-// a delegate that holds its first argument: Invoke passes that like `this`, in
-// front of the buffer.
+// swappedEntry returns the code of a static method that returns through a buffer, for a delegate
+// that holds the method's first argument: Invoke passes that argument like `this`, before the
+// buffer.
 func (v *world) swappedEntry(m *loader.Method) uint64 {
 	if code, ok := v.swapped[m]; ok {
 		return code
@@ -188,8 +185,8 @@ func (v *world) swappedEntry(m *loader.Method) uint64 {
 	return code
 }
 
-// instantiating is the code of a shared method for one exact instantiation, to
-// be called without its generic context: it inserts that.
+// instantiating returns a stub that calls a shared method as one exact instantiation. Its callers
+// pass no generic context; the stub inserts it.
 func (v *world) instantiating(m, k *loader.Method) uint64 {
 	s, err := m.Sig()
 	if err != nil {
@@ -210,8 +207,7 @@ func (v *world) instantiating(m, k *loader.Method) uint64 {
 	return stub.Code | cpu.CodeBit
 }
 
-// contextOf is the generic context argument by which the shared method k knows
-// that it runs as m.
+// contextOf returns the generic context argument that tells the shared method k that it runs as m.
 func (v *world) contextOf(m, k *loader.Method) uint64 {
 	if k.ContextSource() == loader.ContextMethod {
 		return v.method(m.Handle()).desc

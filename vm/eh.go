@@ -9,48 +9,46 @@ import (
 
 // Exception handling in two passes.
 //
-// raise runs the first pass where the exception is thrown, with all frames in
-// place: it goes over the invocations of methods from the innermost to who
-// catches the exception, adds each to the stack trace, and asks the clauses
-// around the place where it is: a catch by type, a filter by a nested call.
+// raise runs the first pass where the exception is thrown, with all frames in place. The pass
+// visits the invocations of methods from the innermost to the one that catches the exception, adds
+// each to the stack trace, and tests the clauses around the current place: a catch by type, a
+// filter by a nested call.
 //
-// The second pass is the Go panic of a managedThrow, since there may be Go
-// functions between the frames: it comes by each activation, whose loop recovers it
-// and runs the finally and fault handlers of the activation's frames, nested
-// calls too. The activation of the frame that catches calls the catch handler;
-// only when that has returned the frames above go, and the code resumes at the
-// address that the handler returned.
+// The second pass is the Go panic of a managedThrow, since there may be Go functions between the
+// frames. The loop of each activation that the panic reaches recovers it and runs the finally and
+// fault handlers of the activation's frames, as nested calls too. The activation of the frame that
+// catches calls the catch handler. The frames above are removed only when the handler has returned;
+// the code then resumes at the address that the handler returned.
 //
-// Handlers are funclets: functions of their own that run on top of the stack
-// and reach the locals of their method by its rbp. So below a running handler
-// there are frames that are left already; a walk skips from a funclet to the
-// method's own frame, whose tries around the handler stand once more in the
-// table, as clauses over the funclet.
+// Handlers are funclets: functions of their own that run on top of the stack and reach the locals
+// of their method by its rbp. So there are frames below a running handler that the exception has
+// left already. A walk skips from a funclet to the method's own frame; the tries around the handler
+// appear again in the table, as duplicate clauses over the funclet.
 
-// managedThrow is the Go panic by which an exception crosses Go frames, from
-// raise to the entry into compiled code that stops it.
+// managedThrow is the Go panic by which an exception crosses Go frames, from raise to the entry
+// into compiled code that stops it.
 type managedThrow struct {
 	exc    ref // not updated by a collection: held wherever managed code runs
 	target catcher
-	// skip is the rbp of the method whose funclet the pass has come by last:
-	// until its root comes there are only frames that are left already. Or 0.
+	// skip is the rbp of the method whose funclet the pass has visited last, or 0: frames before
+	// the method's own frame have been left already.
 	skip uint64
-	// done is the depth of the activation that the pass has come by last.
+	// done is the depth of the activation that the pass has visited last.
 	done int
 }
 
 // catcher is where an exception is caught.
 type catcher struct {
 	act int // the activation; its Go code catches when block is nil
-	// block and clause are the catch, fp is the rbp of the method's frame and
-	// sp that of the function of it that goes on after the catch.
+	// block and clause are the catch, fp is the rbp of the method's frame, and sp is that of the
+	// frame (of the method or of a funclet) that continues after the catch.
 	block  *codeBlock
 	clause int
 	fp, sp uint64
 }
 
-// raise throws an exception at the place where t left compiled code last. It
-// does not return. An object that is no exception is wrapped in one.
+// raise throws an exception at the place where t left compiled code last. It does not return. An
+// object that is not an exception is wrapped in an exception.
 func (v *VM) raise(t *thread, exc ref) {
 	if !v.isInstance(typeOf(exc), v.exceptionTable) {
 		exc = t.call(v.coreMethod("System.RuntimeExceptions", "Wrap").entry, t.integers(exc)).Int
@@ -59,8 +57,8 @@ func (v *VM) raise(t *thread, exc ref) {
 	v.dispatch(t, exc, false)
 }
 
-// rethrow throws the exception that the catch handler which t left last is
-// about, and keeps its stack trace.
+// rethrow throws again the exception of the catch handler that t left last, and keeps its stack
+// trace.
 func (v *VM) rethrow(t *thread) {
 	w := v.frames(&t.acts[len(t.acts)-1])
 	if w.next() && !w.isRoot() {
@@ -73,7 +71,7 @@ func (v *VM) rethrow(t *thread) {
 	v.fatal(t, "A rethrow outside of a catch handler.")
 }
 
-// dispatch finds out who catches exc and starts the second pass.
+// dispatch finds the catcher of exc and starts the second pass.
 func (v *VM) dispatch(t *thread, exc ref, again bool) {
 	h := t.hold(exc)
 	target, ok := v.search(t, h, again)
@@ -84,8 +82,8 @@ func (v *VM) dispatch(t *thread, exc ref, again bool) {
 	panic(&managedThrow{exc: t.held[h], target: target, done: len(t.acts)})
 }
 
-// search is the first pass for the exception t.held[h]; again tells that it is
-// thrown again by a catch handler, whose method is in its trace already.
+// search is the first pass for the exception t.held[h]. again says that a catch handler rethrows
+// it, so that its method is in the trace already.
 func (v *VM) search(t *thread, h int, again bool) (catcher, bool) {
 	trace := func(m *method, il uint32) {
 		if !again {
@@ -118,26 +116,25 @@ func (v *VM) search(t *thread, h int, again bool) (catcher, bool) {
 	return catcher{}, false
 }
 
-// catches tells whether s, of the method whose clause has been found, is the
-// frame that goes on after the catch: that of the function which the try
-// is in.
+// catches reports whether s is the frame that continues after the catch: a frame of the method
+// whose clause has been found, in the function that contains the try.
 func (c *catcher) catches(s *stackFrame) bool {
 	return c.block == s.block && c.clause >= 0 && c.fp == s.FP() && s.fn == c.block.funcAt(c.block.tryOf(c.clause))
 }
 
-// tryOf returns the start of the try of clause i: of the clause itself when it
-// is a duplicate for a handler inside of the try.
+// tryOf returns the start of the try of clause i: of the original clause if clause i is a duplicate
+// for a handler inside of the try.
 func (b *codeBlock) tryOf(i int) uint32 {
 	for k := range b.eh {
 		if b.eh[k].HandlerStart == b.eh[i].HandlerStart {
-			return b.eh[k].TryStart // those of the IL come first
+			return b.eh[k].TryStart // the clauses of the IL come first
 		}
 	}
 	return b.eh[i].TryStart
 }
 
-// findCatch returns the index of the innermost clause around the place where s
-// is that catches the exception t.held[h], or -1.
+// findCatch returns the index of the innermost clause around the current place of s that catches
+// the exception t.held[h], or -1.
 func (v *VM) findCatch(t *thread, s *stackFrame, h int) int {
 	for i := range s.block.eh {
 		c := &s.block.eh[i]
@@ -160,8 +157,8 @@ func (v *VM) findCatch(t *thread, s *stackFrame, h int) int {
 
 func covers(c *ee.EHClause, at uint32) bool { return c.TryStart <= at && at < c.TryEnd }
 
-// catchType is the method table of the type that a clause catches. In shared
-// code that may depend on what the invocation runs as.
+// catchType returns the method table of the type that a clause catches. In shared code the type may
+// depend on the invocation's generic context.
 func (v *world) catchType(s *stackFrame, c *ee.EHClause) uint64 {
 	m := v.l.Method(s.block.m.handle)
 	ctx := loader.Context{Class: m.Class, Method: m}
@@ -172,7 +169,7 @@ func (v *world) catchType(s *stackFrame, c *ee.EHClause) uint64 {
 	return v.mt(must(r.Class, err))
 }
 
-// exactContext is what an invocation of the shared method m runs as.
+// exactContext returns the exact instantiation that an invocation of the shared method m runs as.
 func (v *world) exactContext(s *stackFrame, m *loader.Method) loader.Context {
 	x := ldW(s.callerSP() + off(s.block.gc.ContextSlot))
 	switch m.ContextSource() {
@@ -185,20 +182,18 @@ func (v *world) exactContext(s *stackFrame, m *loader.Method) loader.Context {
 	return loader.Context{Class: v.baseOf(v.classOf(typeOf(x)), m.Class.Def), Method: m}
 }
 
-// filter runs the filter of clause c. An exception in it means no.
+// filter runs the filter of clause c. An exception in the filter counts as false.
 func (v *VM) filter(t *thread, s *stackFrame, c *ee.EHClause, h int) (yes bool) {
 	defer t.stopThrow(new(*managedThrow), len(t.acts), len(t.held))
 	r := v.handle(t, s, c.ClassTokenOrFilterStart, h, activation{barrier: true})
 	return uint32(r.Int) != 0
 }
 
-// maxHandlers is how many handlers may run nested: a recursion by way of
-// handlers would take much time before the stack is full, since each exception
-// looks at all frames.
+// maxHandlers limits the nesting of handlers: a recursion through handlers would take very long to
+// fill the stack, since each exception looks at all frames.
 const maxHandlers = 8000
 
-// handle calls the funclet at an offset of the code of s about the exception
-// t.held[h].
+// handle calls the funclet at offset at of the code of s for the exception t.held[h].
 func (v *VM) handle(t *thread, s *stackFrame, at uint32, h int, as activation) cpu.Results {
 	if t.acts[len(t.acts)-1].handlers == maxHandlers {
 		v.stackOverflow(t)
@@ -212,8 +207,8 @@ func (v *VM) handle(t *thread, s *stackFrame, at uint32, h int, as activation) c
 	return t.enterAs(s.block.start+uint64(at), a, as)
 }
 
-// unwindActivation is the second pass over activation depth. When one of its
-// frames catches, it returns the frame to resume at; else ok is false.
+// unwindActivation is the second pass over activation depth. If a frame of it catches,
+// unwindActivation returns the frame to resume at; otherwise ok is false.
 func (v *VM) unwindActivation(t *thread, depth int, x *managedThrow) (f cpu.Frame, ok bool) {
 	h := t.hold(x.exc)
 	here := x.target.act == depth && x.target.block != nil
@@ -230,8 +225,8 @@ func (v *VM) unwindActivation(t *thread, depth int, x *managedThrow) (f cpu.Fram
 	return 0, false
 }
 
-// runFinallys runs the finally and fault handlers around the place where s is,
-// up to the clause that catches the exception.
+// runFinallys runs the finally and fault handlers around the current place of s, up to the clause
+// that catches the exception.
 func (v *VM) runFinallys(t *thread, s *stackFrame, x *managedThrow, h int) {
 	clauses := s.block.eh
 	if x.target.block == s.block && x.target.fp == s.FP() {
@@ -245,13 +240,13 @@ func (v *VM) runFinallys(t *thread, s *stackFrame, x *managedThrow, h int) {
 	}
 }
 
-// catch runs the catch handler for which s is the frame that
-// goes on after it, and makes the exit frame by which it does.
+// catch runs the catch handler after which s continues, and makes the exit frame by which it
+// continues.
 func (v *VM) catch(t *thread, s *stackFrame, x *managedThrow, h int) cpu.Frame {
 	c := &x.target.block.eh[x.target.clause]
 	r := v.handle(t, s, c.HandlerStart, h, activation{catching: s.FP(), caught: h})
 	t.drop(h)
-	// Where the registers were saved may be where the exit frame comes.
+	// The exit frame may overlap the place where the registers were saved.
 	regs := v.cpu.Kept(&s.Unwinder)
 	f := cpu.Frame(s.SP - cpu.FrameSize)
 	v.cpu.Keep(f, &regs)

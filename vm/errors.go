@@ -6,31 +6,31 @@ import (
 	"runtime"
 )
 
-// What ends a call of managed code is an error of one of these types, or one
-// that tells why the code could not be run.
+// A call of managed code ends with an error of one of these types, or with an error that says why
+// the code could not be run.
 
-// Exception is a .NET exception that nobody caught.
+// Exception is a .NET exception that no handler caught.
 type Exception struct {
 	Type    string // full name
 	Message string
-	// Text is type, message and stack trace, with those of the inner
-	// exceptions, as .NET prints an exception that nobody caught.
+	// Text is type, message and stack trace, with those of the inner exceptions, as .NET prints an
+	// unhandled exception.
 	Text string
 	// Frames are the methods that the exception passed, innermost first.
 	Frames []Frame
 	Inner  *Exception
-	// Object is the exception itself. A Go function that returns the error
-	// throws it again.
+	// Object is the exception object. A Go function that returns this error throws the object
+	// again.
 	Object *Object
 
-	cause error // what a Go function returned
+	cause error // the error that a Go function returned
 }
 
 // Frame is one line of a stack trace.
 type Frame struct {
 	Method   string // Namespace.Type.Method(Type name, …)
-	ILOffset uint32 // of the instruction that was under way, or ee.NoILOffset
-	File     string // "" when no symbols tell it
+	ILOffset uint32 // of the current instruction, or ee.NoILOffset
+	File     string // "" if no symbols tell it
 	Line     int
 }
 
@@ -53,18 +53,18 @@ func (e *Exception) Unwrap() error {
 	return nil
 }
 
-// Exit says that the program ended itself, by Environment.Exit.
+// Exit says that the program ended itself by Environment.Exit.
 type Exit struct{ Status int }
 
 func (e *Exit) Error() string { return fmt.Sprintf("the program ended with status %d", e.Status) }
 
-// Fatal is what no program can catch: the stack is full, Environment.FailFast,
-// memory that is not the program's.
+// Fatal is an end that no program can catch: a stack overflow, Environment.FailFast, or an access
+// to memory that is not the program's.
 type Fatal struct {
 	Message string // one line
 	Text    string // the message and the stack trace, as .NET prints them
-	// Stack is that of the goroutine when Go code has followed a bad address on
-	// behalf of the program; else nil.
+	// Stack is the goroutine's stack if Go code has followed a bad address on behalf of the
+	// program; otherwise nil.
 	Stack []byte
 }
 
@@ -72,7 +72,7 @@ func (e *Fatal) Error() string { return e.Message }
 
 // Stopped says that a program was stopped from outside, see VM.Interrupt.
 type Stopped struct {
-	Method string // that ran, if it is known
+	Method string // the running method, if known
 	Cause  error
 }
 
@@ -87,8 +87,8 @@ func (e *Stopped) Error() string {
 // Unwrap returns the cause.
 func (e *Stopped) Unwrap() error { return e.Cause }
 
-// InternalError is a bug of the runtime, or a program that has written to
-// memory that is not its own. It is the program's end.
+// InternalError is a bug of the runtime, or a program that has written to memory that is not its
+// own. It ends the program.
 type InternalError struct {
 	Panic any
 	Stack []byte // of the goroutine
@@ -96,13 +96,13 @@ type InternalError struct {
 
 func (e *InternalError) Error() string { return fmt.Sprintf("vm: internal error: %v", e.Panic) }
 
-// Ended is the error of calls after the program's end: an Exit, a Fatal, a
-// Stopped or an InternalError before them left nothing that could go on.
+// Ended is the error of calls after the program's end: an Exit, a Fatal, a Stopped or an
+// InternalError came before, so the program cannot continue.
 type Ended struct{ By error }
 
 func (e *Ended) Error() string { return "vm: the program has ended: " + e.By.Error() }
 
-// Unwrap returns what ended it.
+// Unwrap returns the error that ended the program.
 func (e *Ended) Unwrap() error { return e.By }
 
 // Errors of a VM that cannot be used.
@@ -111,5 +111,5 @@ var (
 	ErrClosed = errors.New("vm: closed")
 )
 
-// ErrNoMachineCode is the error of a machine for which there is no machine code.
+// ErrNoMachineCode is the error of a host processor for which there is no machine code.
 var ErrNoMachineCode = fmt.Errorf("vm: no machine code on %s/%s: programs can only be interpreted there (--engine interp, clr.Interp)", runtime.GOOS, runtime.GOARCH)

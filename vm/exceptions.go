@@ -8,8 +8,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// excKind numbers the exceptions that the runtime itself throws, as
-// System.RuntimeExceptions does.
+// excKind numbers the exceptions that the runtime itself throws, in the order of
+// System.RuntimeExceptions.
 type excKind int
 
 const (
@@ -51,19 +51,18 @@ const (
 // *Exception, a *Fatal or a *Stopped.
 type programExit struct{ err error }
 
-// throw raises an exception of the runtime's own with its default message.
+// throw raises an exception of the runtime with its default message.
 func (v *VM) throw(t *thread, kind excKind) { v.throwWith(t, kind, "", 0) }
 
-// throwWith raises an exception of the runtime's own; an empty message means
-// the default one.
+// throwWith raises an exception of the runtime; an empty message means the default message.
 func (v *VM) throwWith(t *thread, kind excKind, message string, inner ref) {
 	v.raise(t, v.makeException(t, kind, message, inner))
 }
 
-// makeException makes the object of an exception of the runtime's own.
+// makeException makes the object of an exception of the runtime.
 func (v *VM) makeException(t *thread, kind excKind, message string, inner ref) ref {
 	if v.creating {
-		// Making an exception failed by itself.
+		// Making an exception has itself failed.
 		if kind == excOutOfMemory {
 			v.fail(t, "Out of memory.")
 		}
@@ -100,16 +99,15 @@ func (v *VM) onHardwareFault(t *thread, f cpu.Frame, kind faultKind) {
 	}
 }
 
-// accessViolation is .NET's message for an access to memory that is not the
-// program's.
+// accessViolation is .NET's message for an access to memory that is not the program's.
 const accessViolation = "System.AccessViolationException: Attempted to read or write protected memory. " +
 	"This is often an indication that other memory is corrupt."
 
-// stackSmashed is what a program is told that has lost its stack pointer or has
-// written over frames or the context block.
+// stackSmashed is the message for a program that has lost its stack pointer or has written over
+// frames or the context block.
 const stackSmashed = "The program has written over its stack."
 
-// damaged ends such a program.
+// damaged ends the program with that message.
 func (v *VM) damaged(t *thread) { v.fatal(t, stackSmashed) }
 
 func smashedStack() *Fatal {
@@ -134,19 +132,19 @@ func (v *VM) fail(t *thread, message string) {
 	panic(&programExit{&Fatal{Message: message, Text: strings.Join(text, "\n") + "\n"}})
 }
 
-// lastTrace is traceLines for a stack that the program may have destroyed: what
-// can be read of it.
+// lastTrace is traceLines for a stack that the program may have destroyed: it returns the lines
+// that can still be read.
 func (v *VM) lastTrace(t *thread) (lines []string) {
 	defer func() { recover() }()
 	v.eachTraceLine(t, func(line string) { lines = append(lines, line) })
 	return lines
 }
 
-// writeRepeats writes a trace, and a run of equal groups of lines only once,
-// the way .NET shows an endless recursion.
+// writeRepeats writes a trace. It writes a repeated group of lines only once, as .NET shows an
+// endless recursion.
 func writeRepeats(w io.Writer, lines []string) {
 	const rule = "--------------------------------"
-	const longest = 8 // methods in one round of a mutual recursion
+	const longest = 8 // methods in one cycle of a mutual recursion
 	for i := 0; i < len(lines); {
 		group, times := 0, 0
 		for g := 1; g <= longest && i+2*g <= len(lines); g++ {

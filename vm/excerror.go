@@ -2,10 +2,10 @@ package vm
 
 // Exceptions as Go errors.
 
-// maxInner is how far a chain of inner exceptions is followed.
+// maxInner limits how far a chain of inner exceptions is followed.
 const maxInner = 16
 
-// exceptionError is exception exc as an error.
+// exceptionError returns exception exc as an error.
 func (v *VM) exceptionError(t *thread, exc ref) *Exception { return v.exceptionChain(t, exc, maxInner) }
 
 func (v *VM) exceptionChain(t *thread, exc ref, inner int) *Exception {
@@ -23,8 +23,8 @@ func (v *VM) exceptionChain(t *thread, exc ref, inner int) *Exception {
 	return e
 }
 
-// textOf calls a method of an exception that returns a string. When it throws
-// by itself the text is the name of the type.
+// textOf calls a method of an exception that returns a string. If the method throws, the text is
+// the name of the type.
 func (v *world) textOf(t *thread, exc ref, entry uint64) string {
 	text := v.typeName(typeOf(exc))
 	if r, x := t.tryCall(entry, t.integers(exc)); x == nil {
@@ -33,7 +33,7 @@ func (v *world) textOf(t *thread, exc ref, entry uint64) string {
 	return text
 }
 
-// traceOf is the stack trace of an exception.
+// traceOf returns the stack trace of an exception.
 func (v *world) traceOf(exc ref) []Frame {
 	a := ldW(exc + v.traceOffset)
 	if a == 0 {

@@ -5,15 +5,15 @@ import "ryugo/vm/cpu"
 // Hardware faults in compiled code become exceptions here.
 
 const (
-	// nullPage is how far from null an access still counts as one through a
-	// null reference; the compiler checks larger field offsets itself.
+	// nullPage is the distance from null up to which a faulting access counts as an access through
+	// a null reference; the compiler checks larger field offsets itself.
 	nullPage = 64 << 10
 
-	// redZone is what a leaf may have stored below its stack pointer.
+	// redZone is the number of bytes below its stack pointer that a leaf may have stored to.
 	redZone = 128
 )
 
-// faultKind is what a fault means to the program.
+// faultKind is the meaning of a fault for the program.
 type faultKind uint8
 
 const (
@@ -22,20 +22,20 @@ const (
 	faultDivideByZero
 	faultOverflow
 	faultAccess
-	faultStopped // the code is forbidden, see stopper
+	faultStopped // execution is forbidden, see stopper
 	faultJump    // the program counter is outside of all code
 	faultStack   // the stack pointer is outside of the stack
 )
 
-// fault makes an exit frame of the registers of a fault and raises the exception.
-// The frame it returns is where to go on.
+// fault makes an exit frame from the registers of a fault and raises the exception. It returns the
+// frame to resume at.
 func (t *thread) fault(act *activation) cpu.Frame {
 	x := t.m.cpu.Fault()
 	kind := t.faultKind(&x)
 	f := cpu.Frame((x.SP - redZone - cpu.FrameSize) &^ 15)
 	if kind == faultStackOverflow || !t.holds(uint64(f), cpu.FrameSize) {
-		// No room below: the frame goes beside the context block. Nothing
-		// runs managed code from there, see callBarrier.
+		// There is no room below: the frame goes beside the context block. No managed code runs
+		// from there, see callBarrier.
 		f = cpu.Frame(t.base + cpu.CtxSpare)
 	}
 	t.m.cpu.SaveFault(f)
@@ -45,7 +45,7 @@ func (t *thread) fault(act *activation) cpu.Frame {
 	return f
 }
 
-// faultKind tells what a fault is.
+// faultKind returns the kind of a fault.
 func (t *thread) faultKind(x *cpu.Fault) faultKind {
 	mem := t.m.mem
 	switch {

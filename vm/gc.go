@@ -10,28 +10,28 @@ import (
 	"ryugo/vm/raw"
 )
 
-// The collector is precise, copies, and stops the one thread there is:
+// The collector is precise, copies objects, and stops the only thread:
 //
 //	roots  every word outside of the heap that holds a reference (gcroots)
-//	keep   blocks in which an object is pinned stay as they are
-//	copy   what the roots reach goes to fresh blocks; where it was it leaves its
-//	       new address. Large objects and those in kept blocks are marked instead.
+//	keep   blocks with a pinned object stay as they are
+//	copy   objects that the roots reach are copied to fresh blocks; the old copy holds
+//	       the new address. Large objects and those in kept blocks are marked instead.
 //	       The order is depth first (see drain)
-//	weak   what only weak references and finalizers reach (gcweak)
-//	sweep  old blocks become free; the dead in kept blocks become fillers, so
+//	weak   objects that only weak references and finalizers reach (gcweak)
+//	sweep  old blocks become free; dead objects in kept blocks become fillers, so
 //	       that a block can always be walked object by object
 //
-// The first word of an object, its method table, holds three bits meanwhile:
-// forwarded means that the rest of the word is the object's new address, marked
-// that it stays and has been reached, reachedLate that only a finalizer has reached it.
+// During a collection the first word of an object, its method table, holds three bits. forwarded:
+// the rest of the word is the object's new address. marked: the object stays and has been reached.
+// reachedLate: only a finalizer has reached the object.
 //
-// A reference to inside of an object is resolved by walking its block. The
-// first one into a block notes where an object begins for each brick of it.
+// An interior pointer is resolved by a walk over its block. The first interior pointer into a block
+// makes a table with the object for each brick of the block.
 
 const (
 	forwarded = 1
 	marked    = 2
-	// reachedLate stands beside marked.
+	// reachedLate is set together with marked.
 	reachedLate = 4
 
 	marks = marked | reachedLate
@@ -42,45 +42,45 @@ const (
 	bricks     = blockSize >> brickShift // of a block
 )
 
-// brickTable holds, for each brick of a block, the offset of the object that
-// reaches into it, or begins with it.
+// brickTable holds, for each brick of a block, the offset of the object that extends into the brick
+// or begins at its start.
 type brickTable [bricks]uint32
 
-// root is the address of a word that holds a reference; rootByref in it says
-// that the reference may point inside of an object.
+// root is the address of a word that holds a reference; rootByref in it says that the reference may
+// point into an object.
 type root uint64
 
 const rootByref root = 1
 
-// span is a range of objects that are to be scanned.
+// span is a range of objects to be scanned.
 type span struct{ at, end uint64 }
 
-// stackRoom is the length at which the stack takes no more copies.
+// stackRoom is the length at which the stack accepts no more copies.
 const stackRoom = 1 << 16
 
-// smallCopy is how many bytes are copied faster word by word.
+// smallCopy is the number of bytes up to which a copy word by word is faster.
 const smallCopy = 64
 
-// poison is what freed memory that stays accessible is filled with under
-// stress.
+// poison is the byte that fills freed memory that stays accessible under stress.
 const poison = 0xDB
 
-// collector is the state of a collection, and what outlives it.
+// collector is the state of a collection, and the tables that outlive it.
 type collector struct {
 	*heap
 	roots []root
 	from  []uint32 // blocks in use when the collection began
-	to    []uint32 // blocks that are copied to; the last one is being filled
-	// Where to copy to in the last one of to, its end, and whether what is in
-	// between is not zero.
+	to    []uint32 // blocks that objects are copied to; the last one is being filled
+	// The next address to copy to in the last block of to, the end of that block, and whether the
+	// memory between may be nonzero.
 	toNext, toEnd uint64
 	toDirty       bool
-	// stack has the objects that were copied or marked and are not scanned yet.
+	// stack has the objects that were copied or marked and have not been scanned.
 	stack []ref
-	// spans are copies that came while the stack was full: flooded, until it is empty.
+	// spans are the copies made while the stack was full. flooded stays set until the stack is
+	// empty.
 	spans   []span
 	flooded bool
-	// bits are those that mark sets.
+	// bits are the bits that mark sets.
 	bits  uint64
 	brick map[uint32]*brickTable
 
@@ -90,15 +90,15 @@ type collector struct {
 	wanted bool   // the program asks for one
 	points uint64 // safepoints so far, under stress
 	filler uint64 // the method table of dead memory in kept blocks
-	tables uint64 // method tables are above
+	tables uint64 // all method tables are above this address
 }
 
-// isTable tells whether mt may be a method table.
+// isTable reports whether mt may be a method table.
 func (g *collector) isTable(mt uint64) bool {
 	return mt-g.tables < cpu.RegionSize-cpu.CodeSize && mt&15 == 0
 }
 
-// safepoint is where a collection may happen; see machine.safepoint.
+// safepoint is a point at which a collection may happen; see machine.safepoint.
 func (v *VM) safepoint(t *thread, f cpu.Frame) {
 	g := &v.gc
 	stress := uint64(v.opts.GCStress)
@@ -144,8 +144,8 @@ func (v *VM) safepoint(t *thread, f cpu.Frame) {
 	}
 }
 
-// safepointBetween is safepoint for the interpreter, between two instructions:
-// all references are in its frames.
+// safepointBetween is safepoint for the interpreter, between two instructions: its frames hold all
+// references.
 func (v *VM) safepointBetween(t *thread) {
 	g := &v.gc
 	if stress := uint64(v.opts.GCStress); stress != 0 {
@@ -162,7 +162,7 @@ func (v *VM) safepointBetween(t *thread) {
 	}
 }
 
-// collect frees what nothing reaches. result is a further root, or 0.
+// collect frees unreachable objects. result is a further root, or 0.
 func (v *VM) collect(t *thread, result root) {
 	g, h := &v.gc, &v.heap
 	v.retire(t)
@@ -220,7 +220,7 @@ func (g *collector) begin() {
 	}
 }
 
-// add notes a root. What a pinned one refers to must not move.
+// add adds a root. The object of a pinned root must not move.
 func (g *collector) add(slot uint64, byref, pinned bool) {
 	r := root(slot)
 	if byref {
@@ -232,18 +232,18 @@ func (g *collector) add(slot uint64, byref, pinned bool) {
 	}
 }
 
-// pin keeps the block that p points into where it is.
+// pin marks the block that p points into as kept.
 func (g *collector) pin(p uint64) {
 	if b := g.blockOf(p); b < uint64(len(g.state)) && g.state[b] == blockFrom {
 		g.state[b] = blockKept
 	}
 }
 
-// blockOf is the number of the block that a is in, or one too large.
+// blockOf returns the number of the block that a is in, or a number that is too large.
 func (g *collector) blockOf(a uint64) uint64 { return (a - g.base) >> blockShift }
 
-// visit sees to it that the object a word refers to is kept, and the word
-// refers to where it then is. It may be called again for the same word.
+// visit keeps the object that a word refers to, and updates the word with the object's new address.
+// It may be called again for the same word.
 func (g *collector) visit(slot uint64) { g.visitRef(slot, ldW(slot)) }
 
 // visitRef is visit for a word that holds p.
@@ -269,7 +269,7 @@ func (g *collector) visitRef(slot, p uint64) {
 	}
 }
 
-// visitByref is visit for a word that may refer to inside of an object.
+// visitByref is visit for a word that may point into an object.
 func (g *collector) visitByref(slot uint64) {
 	p := ldW(slot)
 	b := g.blockOf(p)
@@ -298,21 +298,20 @@ func (g *collector) visitByref(slot uint64) {
 		g.state[b] = blockLarge
 		g.stack = append(g.stack, g.addr(uint32(b)))
 	case blockClean, blockDirty:
-		if p&(blockSize-1) != 0 { // else the end of what is in front
+		if p&(blockSize-1) != 0 { // otherwise p is the end of the object before
 			g.stale(slot, p)
 		}
 	}
 }
 
-// brokenHeap is the panic of a collection that cannot go on: memory that should
-// hold a reference or an object holds something else. IL that is not verified may
-// have written there; else the compiler or the runtime has kept a reference where
-// the collector did not see it.
+// brokenHeap is the panic of a collection that cannot continue: a word that should hold a reference
+// or an object holds something else. Unverified IL may have written there; otherwise the compiler
+// or the runtime has kept a reference where the collector did not see it.
 type brokenHeap struct{ reason string }
 
 func (b *brokenHeap) Error() string { return "BUG: " + b.reason }
 
-// stale reports a word that refers to free memory.
+// stale panics for a word that refers to free memory.
 func (g *collector) stale(slot, p uint64) {
 	panic(&brokenHeap{fmt.Sprintf("the word at %#x refers to free memory at %#x", slot, p)})
 }
@@ -325,8 +324,7 @@ func (g *collector) mark(o ref) {
 	}
 }
 
-// copy moves the object at p, of method table mt, and returns its forwarding
-// word.
+// copy moves the object at p, of method table mt, and returns its forwarding word.
 func (g *collector) copy(p, mt uint64) uint64 {
 	if mt == g.filler || g.guarded && !g.isTable(mt) {
 		panic(&brokenHeap{fmt.Sprintf("there is no object at %#x", p)})
@@ -363,7 +361,7 @@ func (g *collector) copy(p, mt uint64) uint64 {
 	return o | forwarded
 }
 
-// postpone notes that the copy at o, of n bytes, is to be scanned when the stack is empty.
+// postpone records that the copy at o, of n bytes, is to be scanned when the stack is empty.
 func (g *collector) postpone(o, n uint64) {
 	if k := len(g.spans) - 1; k >= 0 && g.spans[k].end == o {
 		g.spans[k].end += n
@@ -374,7 +372,7 @@ func (g *collector) postpone(o, n uint64) {
 
 func words(a, n uint64) []uint64 { return unsafe.Slice((*uint64)(raw.Ptr(a)), n/8) }
 
-// fresh begins the next block to copy to.
+// fresh starts the next block to copy to.
 func (g *collector) fresh() uint64 {
 	if n := len(g.to); n > 0 {
 		b := g.to[n-1]
@@ -388,11 +386,10 @@ func (g *collector) fresh() uint64 {
 	return g.toNext
 }
 
-// drain scans what was copied or marked until there is nothing left. What the
-// object scanned last refers to comes next, so copies lie near what refers to
-// them, in the order in which a program that follows fields in turn comes to
-// them. A breadth-first order, which needs no stack, puts what a program reads
-// together far apart.
+// drain scans copied and marked objects until none are left. The objects that the last scanned
+// object refers to come next, so a copy lies near the object that refers to it, in the order in
+// which a program that follows fields in order reaches it. A breadth-first order, which needs no
+// stack, would put far apart what a program reads together.
 func (g *collector) drain() {
 	for {
 		if n := len(g.stack); n != 0 {
@@ -419,16 +416,16 @@ func (g *collector) drain() {
 	}
 }
 
-// turn reverses the order of what was pushed since the stack had n entries: the
-// first is to be scanned first.
+// turn reverses the order of the entries pushed since the stack had n entries, so that the first is
+// scanned first.
 func (g *collector) turn(n int) {
 	for s := g.stack[n:]; len(s) > 1; s = s[1 : len(s)-1] {
 		s[0], s[len(s)-1] = s[len(s)-1], s[0]
 	}
 }
 
-// fields visits the references in an object. The loop over a bitmap, in which
-// collections spend their time, has the most frequent case of visitRef in line.
+// fields visits the references in an object. Collections spend their time in the loop over a
+// bitmap, so it has the most frequent case of visitRef in line.
 func (g *collector) fields(o ref, mt uint64) {
 	d := ld64(mt + off(cpu.MTGC))
 	if d == 0 {
@@ -467,7 +464,7 @@ func (g *collector) fields(o ref, mt uint64) {
 	}
 }
 
-// visitWord is visit for words that often are null, or outside of the heap.
+// visitWord is visit for a word that is often null or points outside of the heap.
 func (g *collector) visitWord(slot uint64) {
 	if p := ldW(slot); p-g.base < g.size {
 		g.visitRef(slot, p)
@@ -490,7 +487,7 @@ func (g *collector) elements(o ref, d uint64) {
 	}
 }
 
-// sizeAt is the size of the object at o, which may be forwarded or marked.
+// sizeAt returns the size of the object at o, which may be forwarded or marked.
 func sizeAt(o ref) uint64 {
 	w := ldW(o)
 	if w&forwarded != 0 {
@@ -499,7 +496,7 @@ func sizeAt(o ref) uint64 {
 	return sizeWith(w&^marks, uint64(ld32(o+cpu.ArrayLength)))
 }
 
-// objectAt finds the object in block b that p points into; 0 if there is none.
+// objectAt returns the object in block b that p points into, or 0.
 func (g *collector) objectAt(b uint32, p uint64) ref {
 	start := g.addr(b)
 	end := start + uint64(g.extent[b])
@@ -529,7 +526,7 @@ func (g *collector) objectAt(b uint32, p uint64) ref {
 	}
 }
 
-// reached tells whether an object is known to live on.
+// reached reports whether an object is known to survive.
 func (g *collector) reached(o ref) bool {
 	b := g.blockOf(o)
 	if b >= uint64(len(g.state)) {
@@ -544,7 +541,7 @@ func (g *collector) reached(o ref) bool {
 	return g.state[b] != blockStale
 }
 
-// moved is where a reached object now is.
+// moved returns the new address of a reached object.
 func (g *collector) moved(o ref) ref {
 	if b := g.blockOf(o); b < uint64(len(g.state)) && g.state[b] == blockFrom {
 		return ldW(o) &^ forwarded
@@ -552,10 +549,10 @@ func (g *collector) moved(o ref) ref {
 	return o
 }
 
-// sweep frees the condemned blocks that nobody needs.
+// sweep frees the condemned blocks in which nothing was reached.
 func (g *collector) sweep() {
 	g.used = uint64(len(g.to)) << blockShift
-	first, n := uint32(0), uint32(0) // a run to be freed
+	first, n := uint32(0), uint32(0) // a run of blocks to free
 	free := func(b, k uint32) {
 		if b != first+n {
 			if n != 0 {
@@ -590,12 +587,11 @@ func (g *collector) sweep() {
 	clear(g.brick)
 }
 
-// sweepKept takes the marks from the objects of block b and replaces the dead
-// ones by fillers.
+// sweepKept clears the marks of the objects of block b and replaces dead objects by fillers.
 func (g *collector) sweepKept(b uint32) {
 	start := g.addr(b)
 	end := start + uint64(g.extent[b])
-	dead := start // from here to o there is nothing alive
+	dead := start // no object from here to o is alive
 	for o := start; o < end; {
 		w, n := ldW(o), sizeAt(o)
 		if w&marked != 0 {
@@ -608,7 +604,7 @@ func (g *collector) sweepKept(b uint32) {
 	g.extent[b] = uint32(dead - start)
 }
 
-// fill makes the memory from a to end a dead object.
+// fill turns the memory from a to end into a dead object.
 func (g *collector) fill(a, end uint64) {
 	if a == end {
 		return
@@ -623,8 +619,8 @@ func (g *collector) fill(a, end uint64) {
 	st32(a+cpu.ArrayLength, uint32(end-a-minObject))
 }
 
-// resumeAllocation makes what is left of the last block that was copied to the
-// context's, or a fresh block.
+// resumeAllocation gives the context the rest of the last block that was copied to, or a fresh
+// block.
 func (v *space) resumeAllocation(t *thread) {
 	g, h := &v.gc, &v.heap
 	if n := len(g.to); n > 0 {
@@ -645,9 +641,9 @@ func (v *space) resumeAllocation(t *thread) {
 	v.freshContext(t)
 }
 
-// trim gives memory back to the system that is not needed until the next
-// collection, nor for it. What was needed lately is needed again soon: programs
-// grow and shrink.
+// trim gives memory back to the system that is needed neither before the next collection nor for
+// it. Memory that was needed lately is kept, since it is soon needed again: programs grow and
+// shrink.
 func (h *heap) trim() {
 	copied := h.used
 	if h.trigger > h.limit/2 {
@@ -670,7 +666,8 @@ func (h *heap) trim() {
 		for int(b+n) < len(h.state) && h.state[b+n] == blockDirty {
 			n++
 		}
-		// The system takes a part of a huge page apart, and what is used again after that comes in small ones.
+		// Returning a part of a huge page splits the page; memory used again afterwards comes in
+		// small pages.
 		first, end := arena.AlignUp(b, hugeBlocks), (b+n)&^(hugeBlocks-1)
 		if first < end {
 			h.clean(first, end-first)

@@ -6,7 +6,7 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// What the collector knows of a class is in its method table, one word:
+// The collector's knowledge of a class is one word of its method table:
 //
 //	0                       no references
 //	bits<<2 | descBitmap    bit i of bits is set when word i+1 is a reference
@@ -24,15 +24,15 @@ const (
 	descBits = 62
 )
 
-// A record: the elements of an array, or the object as its only element.
+// A record describes the elements of an array, or the object as the only element.
 const (
 	recFirst   = 0  // offset of the first element
-	recStride  = 8  // bytes from one to the next; 0: there is one only
-	recCount   = 16 // how many references an element has
-	recOffsets = 24 // uint64 each: where they stand in it
+	recStride  = 8  // bytes from one element to the next; 0: there is one element
+	recCount   = 16 // number of references in an element
+	recOffsets = 24 // uint64 each: their offsets in the element
 )
 
-// descriptor makes the word for objects of class c.
+// descriptor returns the word for objects of class c.
 func (v *world) descriptor(c *loader.Class) uint64 {
 	if c.IsArray() {
 		return v.arrayDescriptor(c)
@@ -86,7 +86,7 @@ func (v *world) descRecord(first, stride uint64, words []uint64) uint64 {
 	return a
 }
 
-// refWords are the numbers of the words that hold references.
+// refWords returns the indexes of the words that hold references.
 func refWords(gc []ee.GCType) []uint64 {
 	var words []uint64
 	for i, t := range gc {
@@ -97,8 +97,8 @@ func refWords(gc []ee.GCType) []uint64 {
 	return words
 }
 
-// isWeakReference tells whether c is one of the core library's classes whose
-// first field does not keep its target alive, or derives from one.
+// isWeakReference reports whether c is, or derives from, a class of the core library whose first
+// field does not keep its target alive.
 func (v *world) isWeakReference(c *loader.Class) bool {
 	for ; c != nil; c = v.parentOf(c) {
 		if c.Module == v.l.Known.Core && c.Namespace == "System" && (c.Name == "WeakReference" || c.Name == "WeakReference`1") {

@@ -6,22 +6,21 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Where references are outside of the heap.
+// The places outside of the heap that hold references.
 
-// resultKind says what the result of an exit is to the collector.
+// resultKind says what the result of an exit is for the collector.
 type resultKind uint8
 
 const (
 	resultPlain resultKind = iota
 	resultRef
 	resultByref
-	// noSafepoint: nothing is collected after the exit, because its frame
-	// holds arguments of a call that is still to come, or because compiled code
-	// was promised so.
+	// noSafepoint: no collection happens after the exit, because its frame holds arguments of a
+	// call that is still to come, or because compiled code relies on it.
 	noSafepoint
 )
 
-// findRoots collects all roots but those of handles, see visitHandles.
+// findRoots collects all roots except handles, see visitHandles.
 func (v *VM) findRoots(t *thread) {
 	g := &v.gc
 	for _, slot := range v.staticRoots {
@@ -55,10 +54,9 @@ func (v *VM) findRoots(t *thread) {
 	}
 }
 
-// findInFrames finds the roots in the frames of one activation, also in those
-// that an exception has left: they stand below a running handler. A funclet
-// works on the frame of its method, which is thus seen twice. In a frame that
-// stopped at a fault only what is untracked counts.
+// findInFrames finds the roots in the frames of one activation. Frames that an exception has left
+// count too: they lie below a running handler. A funclet works on the frame of its method, so that
+// frame is visited twice. In a frame that stopped at a fault only untracked slots count.
 func (v *VM) findInFrames(w *frameWalk, a *activation) {
 	for v.begin(w, a); w.next(); {
 		gc := &w.block.gc

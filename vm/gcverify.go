@@ -6,10 +6,9 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// verifyHeap walks the heap and checks that every block is a row of objects,
-// and that every reference, in objects and in roots, is to one of them or to
-// outside of the heap. It takes no part in a collection, whose mistakes it is
-// to find.
+// verifyHeap walks the heap and checks that every block is a sequence of objects, and that every
+// reference, in objects and in roots, points to one of them or outside of the heap. It shares no
+// code with a collection, whose bugs it has to find.
 func (v *VM) verifyHeap(t *thread) error {
 	h, g := &v.heap, &v.gc
 	v.retire(t)
@@ -68,8 +67,8 @@ func (v *space) verifyName(mt uint64) string {
 	return v.typeName(mt)
 }
 
-// verifyObject checks each reference in o, weak ones included, by the layout
-// of its class rather than by the collector's descriptor.
+// verifyObject checks each reference in o, including weak ones. It uses the layout of the class
+// instead of the collector's descriptor.
 func (v *space) verifyObject(o ref, check func(where uint64, p ref) error) error {
 	mt := typeOf(o)
 	if mt == v.gc.filler {

@@ -6,8 +6,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// What the collector keeps without keeping an object alive for it: weak
-// references, handles, objects with a finalizer, identity hash codes, locks.
+// Things that refer to an object without keeping it alive: weak references, handles, objects with a
+// finalizer, identity hash codes, locks.
 
 // handleKind is System.Runtime.InteropServices.GCHandleType.
 type handleKind uint8
@@ -20,41 +20,39 @@ const (
 	handleFree
 )
 
-// handle is a row of the handle table. The number that a program sees counts
-// from 1. The object of a free row is the number, so counted, of the next free
-// row.
+// handle is a row of the handle table. The number that a program sees counts from 1. In a free row
+// obj is the number, counted in the same way, of the next free row.
 type handle struct {
 	obj  ref
 	kind handleKind
-	// program tells that it is a GCHandle of the program's, which may use no other: a
-	// program can make a GCHandle of any number.
+	// program says that the row is a GCHandle of the program. The program may use no other row: it
+	// can make a GCHandle of any number.
 	program bool
 }
 
 type weakTables struct {
 	handles     pages[handle]
 	freeHandles uint32 // the first free row of handles, counted from 1, or 0
-	// finalizable are the live objects whose finalizer is to be run, in the
-	// order in which they were made; 0 where the program has changed its mind.
+	// finalizable are the live objects whose finalizer is to run, in the order of their creation; 0
+	// if the program has suppressed the finalizer.
 	finalizable pages[ref]
-	// places finds the rows of finalizable, when it is not nil.
+	// places maps an object to its row of finalizable, if it is not nil.
 	places map[ref]int
-	// pending are the dead among them, whose finalizer has not yet run: the rows
-	// from firstPending on.
+	// pending are the dead objects of finalizable whose finalizer has not run: the rows from
+	// firstPending on.
 	pending      pages[ref]
 	firstPending int
 	finalizing   bool
-	// finalizerPages are those that finalizable and pending pass on to each other.
+	// finalizerPages are the pages that finalizable and pending exchange.
 	finalizerPages pagePool[ref]
 
 	hashes hashTable
-	// weak is the last weak reference that the collection has reached. It links to
-	// the one before it by the word at linkOffset, so the list takes no memory of
-	// its own.
+	// weak is the weak reference that the collection has reached last. The word at linkOffset links
+	// it to the one before, so the list takes no memory of its own.
 	weak       ref
 	linkOffset uint64
-	// trackOffset is where a weak reference says that it follows its target
-	// until after the finalizer.
+	// trackOffset is the offset of the flag by which a weak reference tracks its target until after
+	// the finalizer.
 	trackOffset uint64
 	locks       map[ref]int
 }
@@ -80,14 +78,13 @@ func (g *collector) visitHandles() {
 	}
 }
 
-// addWeak notes a weak reference that has been reached.
+// addWeak records a weak reference that has been reached.
 func (g *collector) addWeak(w ref) {
 	stW(w+g.linkOffset, g.weak)
 	g.weak = w
 }
 
-// reachedWeak iterates over the weak references that have been reached, the last
-// first.
+// reachedWeak iterates over the weak references that have been reached, the last one first.
 func (g *collector) reachedWeak(yield func(w ref) bool) {
 	for w := g.weak; w != 0; w = ldW(w + g.linkOffset) {
 		if !yield(w) {
@@ -96,10 +93,10 @@ func (g *collector) reachedWeak(yield func(w ref) bool) {
 	}
 }
 
-// settleWeak decides, when everything that is alive has been reached, about the
-// rest: short weak references to it are cleared, objects with a finalizer come
-// back to life for it, then long weak references are cleared. A short one that
-// itself comes back to life has lost a target that does, too.
+// settleWeak runs after everything alive has been reached, and decides about the other objects.
+// Short weak references to them are cleared, then objects with a finalizer are revived, then long
+// weak references are cleared. A short weak reference that is itself revived loses its target even
+// if the target is revived too.
 func (g *collector) settleWeak() {
 	for w := range g.reachedWeak {
 		if target := w + cpu.ObjHeader; ld8(w+g.trackOffset) == 0 && !g.reached(ldW(target)) {
@@ -134,9 +131,9 @@ func (g *collector) settleWeak() {
 	}
 }
 
-// copiedSince tells whether a reached object was copied when the block to copy to
-// was number n or a later one, and there after next, or was marked for a
-// finalizer. A large object, which does not move, counts as older.
+// copiedSince reports whether a reached object was copied when the block to copy to was number n,
+// at next or above, or a later block, or whether it was marked for a finalizer. A large object,
+// which does not move, counts as older.
 func (g *collector) copiedSince(o ref, n int, next uint64) bool {
 	a := g.moved(o)
 	if a == o {
@@ -156,7 +153,7 @@ func (g *collector) settleHandles(kind handleKind) {
 			g.visit(goAddress(&h.obj))
 		}
 	}
-	if kind == handleTracking { // what the others refer to has come to rest
+	if kind == handleTracking { // all targets have their final address now
 		for _, h := range g.handles.all {
 			if h.kind == handleWeak {
 				g.visit(goAddress(&h.obj))
@@ -165,8 +162,8 @@ func (g *collector) settleHandles(kind handleKind) {
 	}
 }
 
-// queueFinalizers moves the unreached objects with a finalizer to the queue,
-// and reaches them.
+// queueFinalizers moves the unreached objects with a finalizer to the queue, and marks them as
+// reached.
 func (g *collector) queueFinalizers() {
 	g.places = nil
 	first, all := g.pending.n, g.finalizable
@@ -193,9 +190,9 @@ func (g *collector) queueFinalizers() {
 	g.drain()
 }
 
-// mayFinalize tells whether finalizers are due and may run now: not where a
-// thread of their own would have to wait for a lock, nor inside of the core
-// library, which knows of one thread only.
+// mayFinalize reports whether finalizers are due and may run now. They may not run where a
+// finalizer thread would have to wait for a lock, nor inside of the core library, which knows only
+// one thread.
 func (v *VM) mayFinalize(t *thread) bool {
 	g := &v.gc
 	if g.pendingCount() == 0 || g.finalizing || len(g.locks) != 0 || v.creating {
@@ -209,8 +206,8 @@ func (v *VM) mayFinalize(t *thread) bool {
 	return safe
 }
 
-// runFinalizers runs the finalizers in the queue. An exception that one throws
-// ends the program.
+// runFinalizers runs the finalizers in the queue. An exception thrown by a finalizer ends the
+// program.
 func (v *VM) runFinalizers(t *thread) {
 	g := &v.gc
 	if g.finalizing {
@@ -228,10 +225,10 @@ func (v *VM) runFinalizers(t *thread) {
 	}
 }
 
-// pendingCount is the number of finalizers in the queue.
+// pendingCount returns the number of finalizers in the queue.
 func (g *collector) pendingCount() int { return g.pending.n - g.firstPending }
 
-// nextPending takes the first object from the queue.
+// nextPending removes the first object from the queue.
 func (g *collector) nextPending() ref {
 	o := *g.pending.at(g.firstPending)
 	if g.firstPending++; g.firstPending == g.pending.n {
@@ -243,7 +240,7 @@ func (g *collector) nextPending() ref {
 	return o
 }
 
-// registerFinalizer has the finalizer of o run once it is dead.
+// registerFinalizer makes the finalizer of o run after o dies.
 func (g *collector) registerFinalizer(o ref) {
 	if g.places != nil {
 		g.places[o] = g.finalizable.n
@@ -251,10 +248,10 @@ func (g *collector) registerFinalizer(o ref) {
 	g.finalizable.add(o)
 }
 
-// suppressFinalizer takes that back.
+// suppressFinalizer undoes registerFinalizer.
 func (g *collector) suppressFinalizer(o ref) {
 	if g.places == nil {
-		// Most often o is among the last that were made.
+		// Most often o is among the last that were registered.
 		n := g.finalizable.n
 		for i := n - 1; i >= max(0, n-32); i-- {
 			if p := g.finalizable.at(i); *p == o {

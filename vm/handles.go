@@ -10,7 +10,7 @@ import (
 	"ryugo/loader"
 )
 
-// Objects that Go holds, and what Go remembers of objects: both by rows of the
+// Objects that Go code holds, and the data that Go code attaches to objects. Both are rows of the
 // handle table, which the program's GCHandles share.
 
 // newHandle makes a handle of o; its number counts from 0.
@@ -29,13 +29,13 @@ func (g *collector) freeHandle(i uint32) {
 	g.freeHandles = i + 1
 }
 
-// handleTarget is the object that handle i refers to, or 0.
+// handleTarget returns the object that handle i refers to, or 0.
 func (g *collector) handleTarget(i uint32) ref { return g.handles.at(int(i)).obj }
 
-// droppedHandles are those whose Objects Go's collector has found dead, on a
-// goroutine of its own. It is no part of the VM: the cleanups of Objects keep it
-// reachable, and would so keep a VM that refers to one of its own Objects, as by
-// the exception that ended it.
+// droppedHandles are the handles whose Objects Go's collector has found dead; the cleanups run on a
+// goroutine of their own. droppedHandles is not a part of the VM: the cleanups of Objects keep it
+// reachable. A VM that refers to one of its own Objects, as by the exception that ended it, would
+// stay reachable with it.
 type droppedHandles struct {
 	mu   sync.Mutex
 	rows []uint32
@@ -48,7 +48,7 @@ func (d *droppedHandles) add(i uint32) {
 	d.mu.Unlock()
 }
 
-// settle frees them.
+// settle frees the dropped handles.
 func (d *droppedHandles) settle(g *collector) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -58,26 +58,25 @@ func (d *droppedHandles) settle(g *collector) {
 	d.rows = d.rows[:0]
 }
 
-// count is the number of rows.
+// count returns the number of rows.
 func (d *droppedHandles) count() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return len(d.rows)
 }
 
-// reclaimWait is how long reclaim waits for Go's collector to tell of dead
-// Objects.
+// reclaimWait is the longest time that reclaim waits for Go's collector to report dead Objects.
 const reclaimWait = 20 * time.Millisecond
 
-// reclaim has Go's collector look for Objects that nobody uses any more. It
-// knows nothing of the memory behind them, so it may have seen no reason to.
+// reclaim runs Go's collector to find Objects that are no longer used. Go's collector does not know
+// of the memory behind the Objects, so it may have seen no reason to run.
 func (v *VM) reclaim() (any bool) {
 	if v.dropped.made == 0 {
 		return false
 	}
 	v.dropped.made = 0
 	runtime.GC()
-	// Cleanups run on goroutines of their own, in no time.
+	// Cleanups run on goroutines of their own, almost immediately.
 	for n, end := -1, time.Now().Add(reclaimWait); v.dropped.count() != n && time.Now().Before(end); {
 		n = v.dropped.count()
 		time.Sleep(time.Millisecond)
@@ -97,7 +96,7 @@ type Object struct {
 	gone    atomic.Bool
 }
 
-// usable tells why v cannot use the object, which may be nil or no VM's.
+// usable returns the reason why v cannot use the object, which may be nil or belong to no VM.
 func (o *Object) usable(v *VM) error {
 	switch {
 	case o == nil || o.v == nil:
@@ -124,11 +123,11 @@ func (v *VM) newObjectHandle(o ref) *Object {
 	return h
 }
 
-// ref is where the object is.
+// ref returns the object's address.
 func (o *Object) ref() ref { return o.v.gc.handleTarget(o.handle) }
 
-// Release tells that Go does not use the object any more. Nobody needs to, but
-// it saves Go's collector the work. Any goroutine may.
+// Release says that Go code does not use the object any more. A call is optional, but saves Go's
+// collector the work. Any goroutine may call Release.
 func (o *Object) Release() {
 	if o != nil && o.v != nil && o.gone.CompareAndSwap(false, true) {
 		o.cleanup.Stop()
@@ -136,7 +135,7 @@ func (o *Object) Release() {
 	}
 }
 
-// Class is the object's class.
+// Class returns the object's class.
 func (o *Object) Class() *loader.Class {
 	if o == nil {
 		return nil
@@ -144,7 +143,7 @@ func (o *Object) Class() *loader.Class {
 	return o.class
 }
 
-// String is the full name of the object's class.
+// String returns the full name of the object's class.
 func (o *Object) String() string {
 	if o == nil || o.class == nil {
 		return "<nil>"
@@ -152,12 +151,12 @@ func (o *Object) String() string {
 	return typeText(o.class, false)
 }
 
-// weakTable remembers something of objects as long as they live, also while they wait for a
-// finalizer, which may use them. The number of a row stays the same.
+// weakTable attaches data to objects as long as they live, and while they wait for a finalizer,
+// which may use them. The number of a row stays the same.
 type weakTable[T any] struct {
 	rows []weakRow[T]
 	free []int
-	full int // number of rows at which the dead are looked for
+	full int // number of rows at which add looks for dead objects
 }
 
 type weakRow[T any] struct {
@@ -166,7 +165,7 @@ type weakRow[T any] struct {
 	x      T
 }
 
-// add remembers x of o and returns the number of the row.
+// add attaches x to o and returns the number of the row.
 func (w *weakTable[T]) add(g *collector, o ref, x T) int {
 	if len(w.rows)-len(w.free) >= w.full {
 		w.sweep(g)
@@ -194,7 +193,7 @@ func (w *weakTable[T]) sweep(g *collector) {
 	}
 }
 
-// find returns what is remembered of o.
+// find returns the data attached to o.
 func (w *weakTable[T]) find(g *collector, o ref) (x T, ok bool) {
 	for i := range w.rows {
 		if r := &w.rows[i]; r.used && g.handleTarget(r.handle) == o {

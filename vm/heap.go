@@ -14,19 +14,18 @@ import (
 	"ryugo/vm/raw"
 )
 
-// The heap is a reservation of address space in blocks of blockSize bytes.
-// Objects are allocated upwards in one block after the other: the next free
-// byte and the end stand in the context block, where the allocation stubs reach
-// them. An object of largeObject bytes or more has a run of blocks of its own
-// and never moves; blocks of small objects are taken from below, runs from
-// above.
+// The heap is a reservation of address space in blocks of blockSize bytes. Objects are allocated
+// upwards in one block after the other. The next free byte and the end are in the context block,
+// where the allocation stubs reach them. An object of largeObject bytes or more has a run of blocks
+// of its own and never moves. Blocks of small objects are taken from the low end, runs from the
+// high end.
 //
 // A block is zero when it is handed out, so objects need no clearing.
 //
-// The limit counts blocks, and the side tables. The reservation is larger: a
-// collection needs room for what it copies, and runs leave holes. So that a heap
-// near its limit does not take twice as much meanwhile, a collection then spares
-// every other block: what is alive in it stays where it is until the next one.
+// The limit counts blocks and the side tables. The reservation is larger: a collection needs room
+// for the copies, and runs leave holes. So that a heap near its limit does not take twice as much
+// during a collection, the collection then spares every other block: live objects in a spared block
+// stay where they are until the next collection.
 
 // ref is the address of an object; 0 is null.
 type ref = uint64
@@ -43,62 +42,61 @@ const (
 	hugePage   = 2 << 20
 	hugeBlocks = hugePage / blockSize
 
-	// maxLimit is the largest limit that may be asked for. cpu.MaxHeap is what this
+	// maxLimit is the largest limit that Options may ask for. cpu.MaxHeap is the size that this
 	// machine can reserve.
 	maxLimit = 1 << 40
-	// minTrigger is how much is allocated at least between two collections,
-	// where the limit allows: memory that is touched for the first time costs more
-	// than to collect when there is little alive. Up to wideTrigger it is four times
-	// what is alive, then as much again.
+	// minTrigger is the least number of bytes allocated between two collections, if the limit
+	// allows: touching memory for the first time costs more than a collection of few live objects.
+	// Up to wideTrigger the trigger is four times the live bytes; above that, the live bytes are
+	// allocated again before the next collection.
 	minTrigger  = 8 << 20
 	wideTrigger = 32 << 20
-	// heapReserve is what the heap keeps back beyond its limit, so that an
-	// OutOfMemoryException and the text of its stack trace still have room.
+	// heapReserve is the reserve beyond the heap's limit, so that an OutOfMemoryException and the
+	// text of its stack trace still have room.
 	heapReserve = 256 << 10
-	// stressRotation is the address space that a heap under stress has more, so
-	// that an address is used again as late as possible: 8 GB, 128 MB where words have 4 bytes.
+	// stressRotation is the additional address space of a heap under stress, so that an address is
+	// reused as late as possible: 8 GB, or 128 MB with words of 4 bytes.
 	stressRotation = (8 << 30) >> (12 - 3*cpu.Word/2)
 )
 
-// blockState is what a block is to the allocator and the collector.
+// blockState is the state of a block for the allocator and the collector.
 type blockState uint8
 
 const (
 	blockClean blockState = iota // free, and zero
 	blockDirty                   // free
-	blockUsed                    // small objects, up to its fill
+	blockUsed                    // small objects, up to its extent
 	blockLarge                   // the first of an object's run
-	blockTail                    // the others
-	// While a collection runs, what was there before it:
+	blockTail                    // the other blocks of the run
+	// States of used blocks during a collection:
 	blockFrom  // small objects that move
 	blockKept  // small objects that stay, because one is pinned
-	blockStale // the first block of a large object that nobody has reached
+	blockStale // the first block of a large object that has not been reached
 )
 
 type heap struct {
 	base, size uint64
 	limit      uint64
 	state      []blockState
-	// extent is, of blockUsed, the bytes up to where there are objects; of
-	// blockLarge, the blocks of the run; of blockTail, the distance to the
-	// first.
+	// extent of a blockUsed is the number of bytes that objects occupy; of a blockLarge, the number
+	// of blocks of the run; of a blockTail, the distance to the first block.
 	extent []uint32
 	inUse  []uint32 // blocks of blockUsed and blockLarge, in no order
 	used   uint64   // bytes of all blocks that are not free
 	dirty  uint64   // number of blocks of blockDirty
-	// need is how many blocks in use and free the program has lately needed.
+	// need is the number of blocks, in use and free, that the program has needed lately.
 	need uint64
 	// trigger is the use at which the next safepoint collects.
 	trigger uint64
-	current uint32 // the block of the context
-	end     uint64 // its end; ctxAllocEnd is 0 under stress
+	current uint32 // the context's block
+	end     uint64 // end of that block; ctxAllocEnd is 0 under stress
 	low     uint32 // no block below is free
-	high    uint32 // no run of blocks above has been looked at
+	high    uint32 // search position of takeRun: the blocks above have been searched
 	guarded bool   // free blocks are inaccessible: under stress
 	sparing bool   // the last collection has left objects in every other block
 }
 
-// space is the heap with its collector, and what they know of types.
+// space is the heap with its collector, and the type information that they use.
 type space struct {
 	world
 	heap heap
@@ -125,8 +123,8 @@ func (v *VM) openHeap(limit uint64) error {
 	system.Unmap(base, aligned-base)
 	system.Unmap(aligned+size, base+hugePage-aligned)
 	if !h.guarded && size > hugePage {
-		// Faults of small pages would be a third of a program that allocates. One
-		// that hardly does stays with them.
+		// Page faults of small pages would be a third of the time of a program that allocates. A
+		// program that allocates little stays with the first, small pages.
 		system.HugePages(aligned+hugePage, size-hugePage)
 	}
 	n := size >> blockShift
@@ -144,13 +142,13 @@ func (v *VM) openHeap(limit uint64) error {
 	return nil
 }
 
-// slack is how far below its limit the heap counts as full: what may come
-// until the next safepoint needs room.
+// slack is the distance below its limit at which the heap counts as full: allocations before the
+// next safepoint need room.
 func (h *heap) slack() uint64 { return min(max(h.limit/32, 4*blockSize), h.limit/2) }
 
 func (h *heap) addr(b uint32) uint64 { return h.base + uint64(b)<<blockShift }
 
-// takeBlock takes a free block and tells whether it may be other than zero.
+// takeBlock takes a free block and reports whether it may be nonzero.
 func (h *heap) takeBlock() (b uint32, dirty bool) {
 	for range 2 {
 		for b := h.low; int(b) < len(h.state); b++ {
@@ -163,13 +161,13 @@ func (h *heap) takeBlock() (b uint32, dirty bool) {
 				return b, dirty
 			}
 		}
-		h.low = 0 // under stress: once around
+		h.low = 0 // under stress: the search wraps around once
 	}
 	panic("BUG: no address space for the heap")
 }
 
-// takeRun takes n free blocks in a row and returns the first. There may be
-// none although there are as many: large objects do not move.
+// takeRun takes n consecutive free blocks and returns the first. It may fail although n blocks are
+// free, since large objects do not move.
 func (h *heap) takeRun(n uint32) (b uint32, ok bool) {
 	for range 2 {
 		free := uint32(0)
@@ -190,7 +188,7 @@ func (h *heap) takeRun(n uint32) (b uint32, ok bool) {
 	return 0, false
 }
 
-// take counts a block that is about to be used.
+// take updates the counts for a block that is about to be used.
 func (h *heap) take(b uint32) (dirty bool) {
 	if dirty = h.state[b] == blockDirty; dirty {
 		h.dirty--
@@ -207,7 +205,7 @@ func (h *heap) open(b, n uint32) {
 	}
 }
 
-// release makes n blocks from b on free.
+// release frees n blocks from b on.
 func (h *heap) release(b, n uint32) {
 	state := blockDirty
 	if h.guarded {
@@ -233,7 +231,7 @@ func (h *heap) clean(b, n uint32) {
 	h.dirty -= uint64(n)
 }
 
-// freshContext has the context allocate in a block of zeroes.
+// freshContext gives the context a block of zeros to allocate in.
 func (v *space) freshContext(t *thread) {
 	h := &v.heap
 	b, dirty := h.takeBlock()
@@ -243,7 +241,7 @@ func (v *space) freshContext(t *thread) {
 	v.setContext(t, b, h.addr(b))
 }
 
-// setContext has the context allocate in block b from next on.
+// setContext lets the context allocate in block b from next on.
 func (v *space) setContext(t *thread, b uint32, next uint64) {
 	h := &v.heap
 	h.current = b
@@ -255,13 +253,13 @@ func (v *space) setContext(t *thread, b uint32, next uint64) {
 	t.setAlloc(next, end, h.addr(b), h.end)
 }
 
-// closeContext leaves the context no room: the next allocation asks for more.
+// closeContext leaves the context no room: the next allocation is an exit.
 func (v *space) closeContext(t *thread) {
 	v.heap.end = t.ctx(cpu.CtxAllocNext)
 	t.setAlloc(v.heap.end, min(t.alloc.end, v.heap.end), v.heap.addr(v.heap.current), v.heap.end)
 }
 
-// retire notes how far the context's block is filled.
+// retire records how far the context's block is filled.
 func (v *space) retire(t *thread) {
 	h := &v.heap
 	h.extent[h.current] = uint32(t.ctx(cpu.CtxAllocNext) - h.addr(h.current))
@@ -283,7 +281,7 @@ func (v *VM) alloc(t *thread, size uint64) ref {
 		return v.allocRun(t, uint32((size+blockSize-1)>>blockShift))
 	}
 	h.used += blockSize
-	// Of the two blocks, the one with more room left goes on as the context's.
+	// Of the two blocks, the one with more room left becomes the context's.
 	left := h.end - t.ctx(cpu.CtxAllocNext)
 	v.retire(t)
 	old, next := h.current, t.ctx(cpu.CtxAllocNext)
@@ -297,7 +295,7 @@ func (v *VM) alloc(t *thread, size uint64) ref {
 	return o
 }
 
-// hasRoom tells whether alloc has size bytes.
+// hasRoom reports whether alloc can return size bytes.
 func (v *VM) hasRoom(t *thread, size uint64) bool {
 	h := &v.heap
 	limit := v.room()
@@ -325,10 +323,9 @@ func (v *VM) allocRun(t *thread, n uint32) ref {
 	return h.addr(b)
 }
 
-// makeRoom is called before an allocation of size bytes where no Go code holds
-// a reference: it collects when it is time to. A heap that a collection leaves
-// all but full counts as full: else a program would spend its last hours
-// collecting.
+// makeRoom is called before an allocation of size bytes, where no Go code holds a reference. It
+// collects if a collection is due. A heap that a collection leaves almost full counts as full:
+// otherwise a program would spend its last hours on collections.
 func (v *VM) makeRoom(t *thread, size uint64) {
 	h := &v.heap
 	if size <= h.end-t.ctx(cpu.CtxAllocNext) || h.used+size <= h.trigger && v.hasRoom(t, size) || size > h.limit || v.creating {
@@ -337,7 +334,7 @@ func (v *VM) makeRoom(t *thread, size uint64) {
 	v.collect(t, 0)
 	full := func() bool { return h.used+max(h.slack(), arena.AlignUp(size, blockSize)) > v.room() }
 	if full() && h.sparing {
-		v.collect(t, 0) // the blocks that were spared
+		v.collect(t, 0) // now the spared blocks
 	}
 	if full() && v.reclaim() {
 		v.collect(t, 0)
@@ -348,7 +345,7 @@ func (v *VM) makeRoom(t *thread, size uint64) {
 	h.trigger = max(h.trigger, min(h.used+2*size, h.limit))
 }
 
-// bytesInUse is how many bytes objects take, dead ones included.
+// bytesInUse returns the number of bytes that objects occupy, dead objects included.
 func (v *space) bytesInUse(t *thread) uint64 {
 	v.retire(t)
 	n := uint64(0)
@@ -362,18 +359,17 @@ func (v *space) bytesInUse(t *thread) uint64 {
 	return n
 }
 
-// frozen returns size zeroed bytes for an object that lives as long as the VM,
-// outside of the heap. It must not refer to objects that do not.
+// frozen returns size zeroed bytes for an object that lives as long as the VM, outside of the heap.
+// The object must refer only to objects that live as long.
 func (v *world) frozen(size uint64) ref { return v.mem.Data(max(size, minObject), 8) }
 
-// sizeWith is how many bytes an object of method table mt takes, its length
-// being n.
+// sizeWith returns the size of an object of method table mt with length n.
 func sizeWith(mt, n uint64) uint64 {
 	w := ld64(mt + cpu.MTComponentSize) // the base size is the upper half
 	return (w>>32 + uint64(uint32(w))*n + 7) &^ 7
 }
 
-// sizeOfObject is how many bytes an object takes in the heap.
+// sizeOfObject returns the number of bytes that an object occupies in the heap.
 func sizeOfObject(o ref) uint64 { return sizeWith(typeOf(o), uint64(ld32(o+cpu.ArrayLength))) }
 
 // newString makes a string of n zero chars.
@@ -387,7 +383,7 @@ func (v *VM) newString(t *thread, n int) ref {
 	return s
 }
 
-// chars are the UTF-16 units of a string.
+// chars returns the UTF-16 units of a string.
 func chars(s ref) []uint16 {
 	return raw.Units(s+cpu.StringChars, uint64(ld32(s+cpu.StringLength)))
 }
@@ -403,9 +399,9 @@ func (v *VM) stringOfUTF16(t *thread, u []uint16) ref {
 	return s
 }
 
-// goString is the text of a string, "" for null. The string is read once before
-// there is memory for the text: where a program has overwritten its length, the fault
-// comes before memory of that size is asked for.
+// goString returns the text of a string, "" for null. It reads the string once before it allocates
+// the text: if the program has overwritten the string's length, the fault comes before memory of
+// that size is allocated.
 func goString(s ref) string {
 	if s == 0 {
 		return ""
@@ -422,7 +418,7 @@ func goString(s ref) string {
 	return text.String()
 }
 
-// runes iterates over the characters of UTF-16, a lone surrogate as U+FFFD.
+// runes iterates over the characters of UTF-16; a lone surrogate becomes U+FFFD.
 func runes(units []uint16) iter.Seq[rune] {
 	return func(yield func(rune) bool) {
 		for i := 0; i < len(units); i++ {
@@ -443,8 +439,8 @@ func runes(units []uint16) iter.Seq[rune] {
 	}
 }
 
-// typeOf is the method table of an object.
+// typeOf returns the method table of an object.
 func typeOf(o ref) uint64 { return ldW(o) }
 
-// length is that of an array, of all dimensions.
+// length returns the number of elements of an array, over all dimensions.
 func length(a ref) uint32 { return ld32(a + cpu.ArrayLength) }

@@ -7,8 +7,7 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// goHelpers are the helpers that Go computes, and the slow paths of those in
-// machine code.
+// goHelpers are the helpers implemented in Go, and the slow paths of helpers in machine code.
 var goHelpers = []struct {
 	helper ee.Helper
 	run    internFunc
@@ -49,8 +48,8 @@ var goHelpers = []struct {
 	{ee.CORINFO_HELP_USER_BREAKPOINT, func(*VM, *thread, cpu.Frame) {}, resultPlain},
 }
 
-// makeHelpers makes the entry of every helper that is not C# (leafMethods). Those that
-// are in no table end the program with their name.
+// makeHelpers makes the entry of every helper that is not C# (leafMethods). A helper that is in no
+// table ends the program with a message that names the helper.
 func (v *VM) makeHelpers() {
 	exit := func(h ee.Helper, result resultKind, f exitFunc) {
 		v.exits[h], v.results[h] = f, result
@@ -113,8 +112,8 @@ func helpNewVector(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(v.newVector(t, f.Arg(0), f.Arg(1)))
 }
 
-// checkLength throws what CoreCLR 2.0 does where newarr's operand n, an int32 extended with
-// zeros or a native int, is no array's length.
+// checkLength throws the exception of CoreCLR 2.0 if newarr's operand n, an int32 extended with
+// zeros or a native int, is not a valid length.
 func (v *VM) checkLength(t *thread, n uint64) {
 	switch {
 	case int(n) < 0:
@@ -124,8 +123,7 @@ func (v *VM) checkLength(t *thread, n uint64) {
 	}
 }
 
-// vectorSize is how large a vector of n elements would be, whether n is
-// allowed or not.
+// vectorSize returns the size that a vector of n elements would have, whether n is allowed or not.
 func vectorSize(mt, n uint64) uint64 { return sizeWith(mt, min(n, cpu.MaxArrayLength)) }
 
 func (v *VM) newVector(t *thread, mt, n uint64) ref {
@@ -138,8 +136,8 @@ func (v *VM) newVector(t *thread, mt, n uint64) ref {
 	return a
 }
 
-// helpNewMDArray(array type, count, &dimensions): the dimensions are lengths,
-// or pairs of a lower bound and a length.
+// helpNewMDArray(array type, count, &dimensions) -> array. The dimensions are lengths, or pairs of
+// a lower bound and a length.
 func helpNewMDArray(v *VM, t *thread, f cpu.Frame) {
 	mt, count, dims := f.Arg(0), int(int32(f.Arg(1))), f.Arg(2)
 	rank := int(v.classOf(mt).Rank)
@@ -156,7 +154,7 @@ func helpNewMDArray(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(v.newMDArray(t, mt, lower, length))
 }
 
-// newMDArray may collect.
+// newMDArray makes an array of several dimensions. It may collect.
 func (v *VM) newMDArray(t *thread, mt uint64, lower, length []int32) ref {
 	total := uint64(1)
 	for k, n := range length {
@@ -186,8 +184,8 @@ func (v *VM) newMDArray(t *thread, mt uint64, lower, length []int32) ref {
 // helpBox(type, &value) -> object
 func helpBox(v *VM, t *thread, f cpu.Frame) { f.SetResult(v.box(t, f.Arg(0), f.Arg(1))) }
 
-// helpRefAny(class, typed reference) -> address; the reference is two words, its
-// address and its class.
+// helpRefAny(class, typed reference) -> address. The typed reference is two words, its address and
+// its class.
 func helpRefAny(v *VM, t *thread, f cpu.Frame) {
 	s := v.shapeOf(v.l.Known.TypedReference)
 	locs, _ := v.conv.Layout([]cpu.ArgShape{cpu.IntShape, s})
@@ -216,12 +214,12 @@ func helpCast(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(o)
 }
 
-// isInstance asks the type system whether objects of type mt are a `to`, and
-// keeps the answer in the cast cache.
+// isInstance asks the type system whether objects of type mt are instances of `to`, and stores the
+// answer in the cast cache.
 func (v *world) isInstance(mt, to uint64) bool {
 	class := to
 	if c := v.classOf(to); c.IsNullable() {
-		class = v.mt(c.Args[0]) // an object is a T?, boxed, when it is a T
+		class = v.mt(c.Args[0]) // a boxed T? is an object of class T
 	}
 	yes := mt == class || v.canCast(mt, class)
 	cachePair(v.castCache, mt, to, bool2(yes))
@@ -288,7 +286,7 @@ func helpMonitorExit(v *VM, t *thread, f cpu.Frame) {
 	}
 }
 
-// onType is help for a class instead of an object: the type's object is meant.
+// onType makes help work on the object of a type, for a helper whose argument is a class instead.
 func onType(help internFunc) internFunc {
 	return func(v *VM, t *thread, f cpu.Frame) {
 		f.SetArg(0, v.typeObject(f.Arg(0)))

@@ -11,28 +11,28 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Go functions that managed code calls: as delegates, and in place of methods
-// without a body. Either way code leaves by an exit, the arguments become Go
-// values by the method's signature, and the result a .NET one again.
+// Go functions that managed code calls: as delegates, and as the code of methods without a body. In
+// both cases code leaves by an exit. The method's signature says how the arguments become Go values
+// and the Go result becomes a .NET value.
 
-// hostFunc is such a function for one signature.
+// hostFunc is a Go function for one signature.
 type hostFunc struct {
 	fn     reflect.Value
 	method *loader.Method
 	sig    *loader.Signature
-	// params are the arguments, `this` first when the function takes it, where
-	// the places of their words.
+	// params are the parameter types, including `this` if the function takes it. where holds the
+	// places of their words.
 	params []*loader.Class
 	shapes []cpu.ArgShape
 	where  []cpu.Loc
-	// fails says that the last result is an error.
+	// fails says that the function's last result is an error.
 	fails bool
 }
 
 var errorType = reflect.TypeFor[error]()
 
-// newHostFunc checks fn against the signature of m. withThis says that the
-// object is the first argument.
+// newHostFunc checks fn against the signature of m. withThis says that the object is the first
+// argument.
 func (v *world) newHostFunc(m *loader.Method, fn reflect.Value, withThis bool) (*hostFunc, error) {
 	s, err := m.Sig()
 	if err != nil {
@@ -83,7 +83,7 @@ func (v *world) newHostFunc(m *loader.Method, fn reflect.Value, withThis bool) (
 	return h, nil
 }
 
-// goesWith tells whether a Go variable of type t may stand for one of class c.
+// goesWith reports whether a Go variable of type t can hold a value of class c.
 func (v *world) goesWith(t reflect.Type, c *loader.Class) bool {
 	k := c.CorType()
 	switch t.Kind() {
@@ -108,7 +108,7 @@ func (v *world) goesWith(t reflect.Type, c *loader.Class) bool {
 // goArgument converts a value to the type of a parameter of a Go function.
 func goArgument(t reflect.Type, x any) (reflect.Value, error) {
 	if x == nil {
-		return reflect.Zero(t), nil // null is nil, and "" where Go wants a string
+		return reflect.Zero(t), nil // null becomes nil, or "" if Go takes a string
 	}
 	r := reflect.ValueOf(x)
 	switch {
@@ -125,8 +125,8 @@ func goArgument(t reflect.Type, x any) (reflect.Value, error) {
 	return r, fmt.Errorf("a %v is no Go %s", x, t)
 }
 
-// delegateOf makes a delegate of class c that calls fn. Its target is itself,
-// as for a static method, so that the exit is given the delegate.
+// delegateOf makes a delegate of class c that calls fn. As for a static method, the delegate is its
+// own target, so that the exit receives the delegate.
 func (v *VM) delegateOf(c *loader.Class, fn reflect.Value) (ref, error) {
 	if fn.IsNil() {
 		return 0, nil
@@ -146,19 +146,18 @@ func (v *VM) delegateOf(c *loader.Class, fn reflect.Value) (ref, error) {
 	return d, nil
 }
 
-// exitHostCall is the exit of delegates over Go functions. What kind of result
-// there is goes where the frame has the descriptor, which nobody needs.
+// exitHostCall is the exit of delegates over Go functions. It stores the kind of the result in the
+// frame's descriptor word, which is otherwise unused.
 func (v *VM) exitHostCall(t *thread, f cpu.Frame) {
 	h := v.hostFuncs.rows[ldW(f.Arg(0)+cpu.DelegateAux)-1].x
 	v.callHost(t, f, h)
 	f.SetReg(cpu.FrameDesc, uint64(resultKindOf(h.sig.Ret)))
 }
 
-// Bind makes fn the code of a method that has none, an extern method marked
-// InternalCall or DllImport, before it is called for the first time. The name
-// is Namespace.Type::Method. When the method has a `this` it is the first
-// argument. Types are as for Invoke; a last result of type error, and a panic,
-// become exceptions.
+// Bind makes fn the code of a method that has no body: an extern method marked InternalCall or
+// DllImport. Bind must precede the method's first call. The name is Namespace.Type::Method. If the
+// method has a `this`, it is the first argument. Types are as for Invoke. A last result of type
+// error becomes an exception; so does a panic.
 func (v *VM) Bind(name string, fn any) error {
 	f := reflect.ValueOf(fn)
 	if f.Kind() != reflect.Func || f.IsNil() {
@@ -167,8 +166,7 @@ func (v *VM) Bind(name string, fn any) error {
 	return v.alone(func() { v.bound[name] = f })
 }
 
-// boundCall is the InternalCall of a method that the host has bound; false when
-// it has not.
+// boundCall returns the InternalCall of a method that the host has bound; false if it has not.
 func (v *VM) boundCall(m *loader.Method) (internFunc, bool) {
 	fn, ok := v.bound[definitionName(m.Class, "+")+"::"+m.Name]
 	if !ok {
@@ -187,7 +185,7 @@ func (v *VM) callHost(t *thread, f cpu.Frame, h *hostFunc) {
 	where := h.where
 	for i, p := range h.params {
 		s := &h.shapes[i]
-		at := f.Place(where[0]) // on the stack it is whole
+		at := f.Place(where[0]) // on the stack a value is in one piece
 		switch {
 		case s.ByRef:
 			at = f.At(where[0])
@@ -228,7 +226,7 @@ func (v *VM) callHost(t *thread, f cpu.Frame, h *hostFunc) {
 	}
 }
 
-// call calls fn; a panic is an error.
+// call calls fn; a panic becomes an error.
 func call(fn reflect.Value, in []reflect.Value) (out []reflect.Value, err error) {
 	defer func() {
 		switch r := recover().(type) {
@@ -242,20 +240,19 @@ func call(fn reflect.Value, in []reflect.Value) (out []reflect.Value, err error)
 	return fn.Call(in), nil
 }
 
-// hostError is the error of a Go function, and what its methods tell of it.
+// hostError is the error of a Go function, with the answers of its methods.
 type hostError struct {
 	err  error
 	text string
-	exc  *Exception // that it wraps, or nil
+	exc  *Exception // the Exception that err wraps, or nil
 }
 
-// newHostError asks err, whose methods are code of the host's: one that panics
-// tells nothing.
+// newHostError calls the methods of err, which are the host's code: they may panic.
 func newHostError(err error) (h *hostError) {
 	h = &hostError{err: err}
 	defer func() {
 		if r := recover(); r != nil {
-			h.text = fmt.Sprintf("panic in the error's own method: %v", r) // fmt survives what panics again
+			h.text = fmt.Sprintf("panic in the error's own method: %v", r) // fmt survives even if printing r panics again
 		}
 	}()
 	errors.As(err, &h.exc)
@@ -263,11 +260,11 @@ func newHostError(err error) (h *hostError) {
 	return h
 }
 
-// throwHost raises an error that is the runtime's own, of a Go function's values.
+// throwHost raises an error of the runtime about the values of a Go function.
 func (v *VM) throwHost(t *thread, err error) { v.raiseHost(t, newHostError(err)) }
 
-// raiseHost raises the error of a Go function. One that is an exception is
-// thrown again; every other becomes a System.Exception with its text.
+// raiseHost raises the error of a Go function. An error that wraps an Exception throws that
+// exception again; every other error becomes a System.Exception with the error's text.
 func (v *VM) raiseHost(t *thread, h *hostError) {
 	if exc := h.exc; exc != nil && exc.Object.usable(v) == nil {
 		v.raise(t, exc.Object.ref())

@@ -5,25 +5,25 @@ import (
 	"ryugo/vm/libm"
 )
 
-// Methods without a body that the core library leaves to the runtime
-// (corelib/INTERNALCALLS.md): one row each, by name.
+// InternalCalls: methods without a body that the core library leaves to the runtime
+// (corelib/INTERNALCALLS.md). Each has a row, by name.
 
-// internFunc is an InternalCall in Go: arguments and results are in the frame
-// as the calling convention puts them.
+// internFunc is an InternalCall in Go: the frame holds the arguments and the result as the calling
+// convention prescribes.
 type internFunc func(v *VM, t *thread, f cpu.Frame)
 
-// internMethod is such a method when it runs.
+// internMethod is an InternalCall that is ready to run.
 type internMethod struct {
 	run    internFunc
 	result resultKind
 }
 
-// internRow is a row of a method that Go computes; cpu.Machine.Internal may come
-// before it, or stand for a method without a row.
+// internRow is the row of an InternalCall that Go computes. cpu.Machine.Internal may handle the
+// method before this row, or handle a method without a row.
 //
-// The results of outside rows depend on more than the program: how much it has allocated,
-// which compiled code does less of, and when there was a collection. When two ways to run a
-// program are held against each other, one of them takes these results from the other.
+// The results of outside rows depend on more than the program: the bytes it has allocated, which
+// are fewer in compiled code, and the times of collections. If two runs of a program are compared,
+// the second takes these results from the first.
 type internRow struct {
 	outside bool
 
@@ -32,7 +32,7 @@ type internRow struct {
 
 var internByName map[string]internRow
 
-// The table refers to functions that in the end look it up.
+// An initializer would be a cycle: some of these functions look up the table.
 func init() {
 	internByName = map[string]internRow{
 		"System.Runtime.CompilerServices.LeafHelpers::IsInstanceSlow":      {run: helpIsInstance},
@@ -125,7 +125,7 @@ func init() {
 	}
 }
 
-// bool2 is a bool as compiled code sees it.
+// bool2 returns a bool as compiled code represents it.
 func bool2(b bool) uint64 {
 	if b {
 		return 1

@@ -9,7 +9,7 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// dataOf is where the elements of an array begin.
+// dataOf returns the address of the first element of an array.
 func (v *world) dataOf(a ref) uint64 {
 	if c := v.classOf(typeOf(a)); c.Kind == loader.KindArray {
 		return a + cpu.MDData(int(c.Rank))
@@ -17,10 +17,10 @@ func (v *world) dataOf(a ref) uint64 {
 	return a + cpu.ArrayData
 }
 
-// elemClass is the element type of an array's type.
+// elemClass returns the element type of an array's type.
 func (v *world) elemClass(a ref) *loader.Class { return v.classOf(typeOf(a)).ElemClass }
 
-// componentSize is the size of an element.
+// componentSize returns the size of an element.
 func componentSize(a ref) uint64 { return uint64(ld32(typeOf(a) + off(cpu.MTComponentSize))) }
 
 // arrayGetElement(array, index) -> object
@@ -30,7 +30,7 @@ func arrayGetElement(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(v.toObject(t, v.elemClass(a), at))
 }
 
-// toObject is the value of type c at src as an object: boxed, if it is a value.
+// toObject returns the value of type c at src as an object: boxed if it is a value type.
 func (v *VM) toObject(t *thread, c *loader.Class, src uint64) ref {
 	if c.IsReference() {
 		return ldW(src)
@@ -45,8 +45,8 @@ func arraySetElement(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(bool2(v.fromObject(v.elemClass(a), at, o)))
 }
 
-// fromObject stores an object in a place of type c, unboxing and widening it
-// as reflection does; false when it does not fit.
+// fromObject stores an object in a place of type c, unboxed and widened as in reflection. It
+// returns false if the object does not fit.
 func (v *world) fromObject(c *loader.Class, dst uint64, o ref) bool {
 	size := uint64(v.sizeOf(c))
 	switch {
@@ -92,8 +92,7 @@ func arrayCreate(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(v.newVector(t, v.mt(c), uint64(n)))
 }
 
-// checkArrayOf throws where there are no arrays of c: it is void or open, or must stay on
-// the stack.
+// checkArrayOf throws if arrays of c cannot exist: c is void or open, or must stay on the stack.
 func (v *VM) checkArrayOf(t *thread, c *loader.Class) {
 	if c.Elem == cil.ELEMENT_TYPE_VOID || c.IsOpen() || c.IsByRefLike() || c.Kind == loader.KindByref {
 		v.throw(t, excNotSupported)
@@ -118,7 +117,7 @@ func arrayCreateMulti(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(v.newMDArray(t, v.mt(c), lower, length))
 }
 
-// What Array.Copy of elements of different types comes to.
+// The results of Array.Copy for elements of different types.
 const (
 	copied        = 0
 	copyMismatch  = 1 // the types can never be copied
@@ -136,7 +135,7 @@ func arrayCopy(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(copied)
 	switch {
 	case from == to, from.IsReference() && to.IsReference() && v.canCast(v.mt(from), v.mt(to)),
-		from.CorType() == to.CorType() && from.CorType() <= ee.CORINFO_TYPE_DOUBLE: // enums are what they are made of
+		from.CorType() == to.CorType() && from.CorType() <= ee.CORINFO_TYPE_DOUBLE: // enums count as their underlying types
 		copy(memAt(q, n*ts), memAt(p, n*fs))
 		return
 	case from.IsReference() && to.IsReference():
@@ -163,7 +162,7 @@ func arrayCopy(v *VM, t *thread, f cpu.Frame) {
 		switch {
 		case from.IsReference():
 			o := ldW(p + i*cpu.Word)
-			// Boxes are unboxed, not converted: an int is no long here, nor an enum.
+			// Boxes are unboxed without conversion: a boxed int fits neither a long nor an enum.
 			exact := to.IsReference() || to.IsNullable() || o != 0 && v.classOf(typeOf(o)) == to
 			if ok = exact && (o != 0 || to.IsReference()); ok {
 				ok = v.fromObject(to, q+i*ts, o)
@@ -204,7 +203,7 @@ func initializeArray(v *VM, t *thread, f cpu.Frame) {
 	}
 	field, elem := v.l.Field(ee.FieldHandle(ld64(handle))), v.elemClass(a)
 	if field == nil || elem == nil || !elem.IsPrimitive() && !elem.IsEnum() {
-		v.throw(t, excArgument) // bytes are no references
+		v.throw(t, excArgument) // bytes must not become references
 	}
 	data, err := field.RVAData()
 	n := uint64(length(a)) * componentSize(a)
@@ -214,8 +213,7 @@ func initializeArray(v *VM, t *thread, f cpu.Frame) {
 	copy(memAt(v.dataOf(a), n), data)
 }
 
-// widening has for each primitive type the set of types it widens to
-// implicitly, itself not included.
+// widening[t] is the set of types to which primitive type t widens implicitly, without t itself.
 var widening = func() (w [32]uint32) {
 	set := func(from ee.CorInfoType, to ...ee.CorInfoType) {
 		for _, t := range to {
@@ -244,8 +242,8 @@ var widening = func() (w [32]uint32) {
 
 func widens(to, from ee.CorInfoType) bool { return to == from || widening[from&31]>>to&1 != 0 }
 
-// widen copies a primitive value into a place of another type that holds all
-// of its values; false when the types do not allow it.
+// widen copies a primitive value into a place of another type that holds all of its values. It
+// returns false if the types do not allow that.
 func widen(to ee.CorInfoType, dst uint64, from ee.CorInfoType, src uint64) bool {
 	if from == ee.CORINFO_TYPE_VALUECLASS || !widens(to, from) {
 		return false
@@ -278,7 +276,7 @@ func storeFloat(t ee.CorInfoType, dst uint64, d float64) {
 	}
 }
 
-// loadInt loads an integer of type t, extended as the type is signed or not.
+// loadInt loads an integer of type t, with sign or zero extension by the type.
 func loadInt(t ee.CorInfoType, p uint64) int64 {
 	switch t {
 	case ee.CORINFO_TYPE_BOOL, ee.CORINFO_TYPE_UBYTE:
@@ -317,7 +315,7 @@ func storeInt(t ee.CorInfoType, p uint64, x int64) {
 	}
 }
 
-// isInteger tells whether t is an integer type of a fixed or native size.
+// isInteger reports whether t is an integer type of a fixed or native size.
 func isInteger(t ee.CorInfoType) bool {
 	return t >= ee.CORINFO_TYPE_BOOL && t <= ee.CORINFO_TYPE_NATIVEUINT
 }

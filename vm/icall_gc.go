@@ -4,7 +4,7 @@ import "ryugo/vm/cpu"
 
 // The InternalCalls of GC and GCHandle.
 
-func gcCollect(v *VM, t *thread, f cpu.Frame) { v.gc.wanted = true } // at the safepoint after this
+func gcCollect(v *VM, t *thread, f cpu.Frame) { v.gc.wanted = true } // at the safepoint after this exit
 
 func gcCount(v *VM, t *thread, f cpu.Frame) { f.SetResult(uint64(v.gc.count)) }
 
@@ -14,7 +14,7 @@ func gcWaitForFinalizers(v *VM, t *thread, f cpu.Frame) { v.runFinalizers(t) }
 
 func gcSuppressFinalize(v *VM, t *thread, f cpu.Frame) { v.gc.suppressFinalizer(f.Arg(0)) }
 
-// gcReRegister(object): twice registered is twice finalized, as in .NET.
+// gcReRegister(object). An object that is registered twice is finalized twice, as in .NET.
 func gcReRegister(v *VM, t *thread, f cpu.Frame) {
 	if o := f.Arg(0); ld32(typeOf(o)+off(cpu.MTFlags))&cpu.FlagFinalizer != 0 {
 		v.gc.registerFinalizer(o)
@@ -35,7 +35,7 @@ func handleAlloc(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(uint64(i) + 1)
 }
 
-// handleRow is the row of the program's handle that is argument 0, or nil.
+// handleRow returns the row of the program's handle in argument 0, or nil.
 func (v *space) handleRow(f cpu.Frame) *handle {
 	i := f.Arg(0) - 1
 	if i >= uint64(v.gc.handles.n) {
@@ -72,8 +72,8 @@ func handleSet(v *VM, t *thread, f cpu.Frame) {
 	}
 }
 
-// handleAddress(handle) -> the address of what a pinned object holds, 0 when
-// the handle does not pin
+// handleAddress(handle) -> the address of the data of a pinned object, or 0 if the handle does not
+// pin
 func handleAddress(v *VM, t *thread, f cpu.Frame) {
 	row := v.handleRow(f)
 	a := uint64(0)

@@ -91,7 +91,7 @@ func createInstance(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(o)
 }
 
-// defaultCtor is c's public constructor without parameters, or nil.
+// defaultCtor returns c's public constructor without parameters, or nil.
 func defaultCtor(c *loader.Class) *loader.Method {
 	for i := range c.NumMethods() {
 		if m := c.MethodAt(i); m.IsConstructor() && m.Flags&cil.MdMemberAccessMask == cil.MdPublic {
@@ -132,8 +132,7 @@ func stringIntern(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(s)
 }
 
-// utf16Bytes are the units as bytes, which as a key keeps lone surrogates
-// apart.
+// utf16Bytes returns the units as bytes. Unlike UTF-8, such a key distinguishes lone surrogates.
 func utf16Bytes(u []uint16) []byte {
 	b := make([]byte, 0, 2*len(u))
 	for _, x := range u {
@@ -142,8 +141,8 @@ func utf16Bytes(u []uint16) []byte {
 	return b
 }
 
-// literal is the cell of the one string object of a literal, given as in #US.
-// The string is frozen.
+// literal returns the cell of the only string object for a literal, which is given as in #US. The
+// string is frozen.
 func (v *world) literal(u []uint16) uint64 {
 	key := string(utf16Bytes(u))
 	if cell, ok := v.interned[key]; ok {

@@ -15,24 +15,23 @@ import (
 	"ryugo/vm/raw"
 )
 
-// units are n UTF-16 units in memory.
+// units returns the n UTF-16 units at p.
 func units(p uint64, n int) []uint16 { return raw.Units(p, uint64(n)) }
 
-// console is what the Console class writes and reads.
+// console is the streams of the Console class.
 type console struct {
 	out *bufio.Writer
 	err io.Writer
 	in  *bufio.Reader
-	// terminal: out is flushed after each write.
+	// terminal says that out is flushed after each write.
 	terminal bool
-	// A high surrogate that ended the last write to out, and to err.
+	// high and errHigh are a high surrogate that ended the last write to out and to err, or 0.
 	high, errHigh uint16
 }
 
 func (v *VM) flush() { v.con.out.Flush() }
 
-// appendUTF8 converts UTF-16, with a surrogate pair split over two writes put
-// together again.
+// appendUTF8 converts UTF-16. It joins a surrogate pair that is split over two writes.
 func appendUTF8(b []byte, u []uint16, high *uint16) []byte {
 	for _, x := range u {
 		switch {
@@ -65,7 +64,7 @@ func consoleWrite(v *VM, t *thread, f cpu.Frame) {
 	}
 }
 
-// isTerminal tells whether someone may be watching what is written to w.
+// isTerminal reports whether w is a terminal, where a user may be watching.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(interface{ Stat() (os.FileInfo, error) })
 	if !ok {
@@ -119,9 +118,9 @@ func environmentVariable(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(0)
 }
 
-// fakeClock is the clock of a program that is given none: each reading is
-// fakeStep after the one before, the first in the year 2022, and Thread.Sleep
-// moves it on instead of waiting. So programs do the same each time.
+// fakeClock is the clock of a program without Options.Now. Each reading is fakeStep after the one
+// before; the first is in the year 2022. Thread.Sleep advances it instead of waiting. So programs
+// do the same in every run.
 type fakeClock struct{ now time.Time }
 
 const fakeStep = time.Millisecond
@@ -134,14 +133,14 @@ func (c *fakeClock) read() time.Time {
 	return c.now
 }
 
-// hostTime is what a program knows of time and chance.
+// hostTime is a program's source of time and randomness.
 type hostTime struct {
-	fake    fakeClock // when Options have none
+	fake    fakeClock // used if Options have no clock
 	started time.Time
 	seeds   uint64 // see nextSeed
 }
 
-// now is the time by the program's clock.
+// now returns the time by the program's clock.
 func (v *VM) now() time.Time {
 	if v.opts.Now != nil {
 		return v.opts.Now()
@@ -159,7 +158,7 @@ func nextSeed(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(v.time.seeds * cpu.HashFactor >> 33)
 }
 
-// elapsed is the time since the VM was made.
+// elapsed returns the time since the VM was made.
 func (v *VM) elapsed() time.Duration { return v.now().Sub(v.time.started) }
 
 func milliseconds(v *VM, t *thread, f cpu.Frame) { f.SetResult(uint64(v.elapsed().Milliseconds())) }
@@ -199,7 +198,7 @@ func threadSleep(v *VM, t *thread, f cpu.Frame) {
 	}
 }
 
-// math1 and math2 make InternalCalls of functions of doubles.
+// math1 and math2 make InternalCalls from functions of doubles.
 func math1(fn func(float64) float64) internFunc {
 	return func(v *VM, t *thread, f cpu.Frame) { f.SetFloat(0, bits(fn(f64(f.Float(0))))) }
 }

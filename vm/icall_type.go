@@ -6,11 +6,11 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// The runtime's handle of a type, RuntimeTypeHandle.value and Type.handle, is
-// the address of its method table. Where a compiler keeps the System.Type
-// object itself in a RuntimeTypeHandle, as .NET does, that is taken as well.
+// The runtime's handle of a type, RuntimeTypeHandle.value and Type.handle, is the address of its
+// method table. Some compilers, like .NET's, keep the System.Type object itself in a
+// RuntimeTypeHandle; typeHandle accepts that too.
 
-// typeHandle is the method table that a handle means.
+// typeHandle returns the method table of a handle.
 func (v *world) typeHandle(h uint64) uint64 {
 	if v.typeTable != 0 && ldW(h) == v.typeTable {
 		return ldW(h + v.typeHandleOffset)
@@ -18,11 +18,11 @@ func (v *world) typeHandle(h uint64) uint64 {
 	return h
 }
 
-// typeArg is the class that argument i is the handle of.
+// typeArg returns the class whose handle is argument i.
 func (v *world) typeArg(f cpu.Frame, i int) *loader.Class { return v.classOf(v.typeHandle(f.Arg(i))) }
 
-// typeObject is the System.Type of a method table: one for each, for ever. It
-// does not move, since handles of types may be its address.
+// typeObject returns the System.Type of a method table. There is one for each table, and it lives
+// as long as the VM. It does not move, since a type handle may be its address.
 func (v *world) typeObject(mt uint64) ref {
 	if o := ld64(mt + off(cpu.MTTypeObject)); o != 0 {
 		return o
@@ -87,7 +87,7 @@ func typeGetName(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(v.stringOf(t, s))
 }
 
-// typeGetFlags(handle) -> flags; the bits are those of System.Type.
+// typeGetFlags(handle) -> flags, with the bits of System.Type.
 func typeGetFlags(v *VM, t *thread, f cpu.Frame) {
 	c := v.typeArg(f, 0)
 	access := c.Flags & cil.TdVisibilityMask
@@ -103,7 +103,7 @@ func typeGetFlags(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(flags)
 }
 
-// isPrimitive is Type.IsPrimitive: void is none.
+// isPrimitive is Type.IsPrimitive: void is not primitive.
 func isPrimitive(c *loader.Class) bool { return c.IsPrimitive() && c.Elem != cil.ELEMENT_TYPE_VOID }
 
 // typeGetCorElementType(handle) -> ELEMENT_TYPE

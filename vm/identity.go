@@ -6,19 +6,19 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// hashTable maps objects to identity hash codes, by open addressing: its size is a
-// power of two and at most half is taken. A stub looks there, and enters objects
-// that are asked for the first time, while there is room:
+// hashTable maps objects to identity hash codes by open addressing. Its size is a power of two, and
+// at most half of the rows are in use. A stub looks an object up, and adds an object without a code
+// while there is room:
 //
 //	row = rows[hash(object) & mask], rows[... + 1], ...
 //	row.object == object   row.code
 //	row.object == 0        the next code; room--
 //
-// Objects move, so each collection makes the table anew.
+// Objects move, so each collection rebuilds the table.
 type hashTable struct {
 	rows  []hashEntry
-	spare []hashEntry // as many, from the last time
-	ctl   uint64      // what the stub works with: hash…
+	spare []hashEntry // rows of the same size, from the last rebuild
+	ctl   uint64      // the stub's fields: hash…
 }
 
 type hashEntry struct {
@@ -26,7 +26,7 @@ type hashEntry struct {
 	code uint64
 }
 
-// hashSmallest is the size of the smallest table with objects.
+// hashSmallest is the smallest size of a table that contains objects.
 const hashSmallest = 64
 
 // open makes an empty table.
@@ -36,7 +36,7 @@ func (t *hashTable) open(m *cpu.Memory) (control uint64) {
 	return t.ctl
 }
 
-// use makes empty rows the table.
+// use makes rows, which are empty, the table.
 func (t *hashTable) use(rows []hashEntry, room int) {
 	t.rows = rows
 	st64(t.ctl+cpu.HashRows, uint64(uintptr(unsafe.Pointer(&rows[0]))))
@@ -44,10 +44,10 @@ func (t *hashTable) use(rows []hashEntry, room int) {
 	st64(t.ctl+cpu.HashRoom, uint64(room))
 }
 
-// count is the number of objects in the table.
+// count returns the number of objects in the table.
 func (t *hashTable) count() int { return len(t.rows)/2 - int(ld64(t.ctl+cpu.HashRoom)) }
 
-// row finds the row of an object, or the one to enter it in.
+// row returns the row of an object, or the empty row for it.
 func (t *hashTable) row(o ref) *hashEntry {
 	mask := uint64(len(t.rows) - 1)
 	for i := o * cpu.HashFactor >> 32; ; i++ {
@@ -57,7 +57,7 @@ func (t *hashTable) row(o ref) *hashEntry {
 	}
 }
 
-// identityHash is a number that stays with an object for life.
+// identityHash returns a number that stays the same for the life of an object.
 func (g *collector) identityHash(o ref) uint32 {
 	if o == 0 {
 		return 0
@@ -77,8 +77,8 @@ func (g *collector) identityHash(o ref) uint32 {
 	return uint32(e.code)
 }
 
-// move makes a table of so many rows, in which each object has the address that
-// to gives it; 0 leaves it out.
+// move makes a table of size rows, in which each object has the address that to returns; an object
+// for which to returns 0 is left out.
 func (t *hashTable) move(size int, to func(o ref) ref) {
 	old, rows := t.rows, t.spare
 	if len(rows) == size {
@@ -101,7 +101,7 @@ func (t *hashTable) move(size int, to func(o ref) ref) {
 	st64(t.ctl+cpu.HashRoom, uint64(size/2-n))
 }
 
-// rekey drops the dead and follows the others to where they have moved.
+// rekey drops dead objects and replaces the addresses of the others by the new ones.
 func (t *hashTable) rekey(g *collector) {
 	n := t.count()
 	if n == 0 {

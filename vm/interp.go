@@ -11,15 +11,15 @@ import (
 	"ryugo/vm/interp"
 )
 
-// The runtime as the interpreter sees it, and the way into it: the code of an
-// interpreted method is a stub that leaves for Go with the method's descriptor.
+// The runtime's side of the interpreter, and the entry into it: the code of an interpreted method
+// is a stub that leaves for Go with the method's descriptor.
 
-// interpreter is what a VM with interpreted methods has.
+// interpreter is the state of a VM that may interpret methods.
 type interpreter struct {
 	*interp.Machine
 	v       *VM
 	targets map[*loader.Method]*interp.Target
-	boxed   map[*loader.Method]*interp.Target // of value types' methods, by the object
+	boxed   map[*loader.Method]*interp.Target // of value types' methods, for boxed objects
 	entries map[uint64]*interp.Target
 	virtual map[virtualKey]*interp.Target
 	bodies  map[*method]*passing
@@ -31,12 +31,12 @@ type virtualKey struct {
 	m  *loader.Method
 }
 
-// passing is how compiled code passes the arguments of a method, and where
-// they stand as an interpreted method wants them.
+// passing says how compiled code passes the arguments of a method, and where an interpreted method
+// expects them.
 type passing struct {
-	exact *loader.Method // nil: the generic context tells
-	// this, buffer and context are the places of what the IL does not pass,
-	// when there is that.
+	exact *loader.Method // nil: found by the generic context
+	// this, buffer and context are the places of arguments that the IL does not pass, if they
+	// exist.
 	this, buffer, context cpu.Loc
 	hasThis, hasContext   bool
 	locs                  []cpu.Loc // of all words
@@ -46,15 +46,15 @@ type passing struct {
 	ret                   callResult
 }
 
-// passed is an argument that the IL knows.
+// passed is an argument of the IL signature.
 type passed struct {
 	shape cpu.ArgShape
 	locs  []cpu.Loc
 	off   uint64
 }
 
-// spread stores the arguments of a call where an interpreted method wants them,
-// args being their lowest address.
+// spread stores the arguments of a call where an interpreted method expects them. args is their
+// lowest address.
 func (v *world) spread(p *passing, f cpu.Frame, args uint64) {
 	for i := range p.args {
 		a := &p.args[i]
@@ -62,7 +62,7 @@ func (v *world) spread(p *passing, f cpu.Frame, args uint64) {
 	}
 }
 
-// callLayout is how a signature's arguments go to native code.
+// callLayout says how a signature's arguments are passed to native code.
 type callLayout struct {
 	sources []argSource
 	locs    []cpu.Loc
@@ -78,13 +78,13 @@ type argSource struct {
 	buf   bool // the address of the return buffer
 }
 
-// callResult is how a result comes back.
+// callResult says how a result is returned.
 type callResult struct {
 	kind interp.Kind
 	abi.Result
 }
 
-// startInterpreter makes the interpreter, if methods may want it.
+// startInterpreter makes the interpreter, if methods may be interpreted.
 func (v *VM) startInterpreter() {
 	if v.opts.Interpret == nil {
 		return
@@ -102,7 +102,7 @@ func (v *VM) startInterpreter() {
 	v.interp, v.interpreted = in, true
 }
 
-// BlockCounts adds to f how often the blocks of interpreted methods have run.
+// BlockCounts adds to f the execution counts of the blocks of interpreted methods.
 func (v *VM) BlockCounts(f *counts.File) {
 	if v.interp == nil || !v.usage.mine() {
 		return
@@ -114,13 +114,13 @@ func (v *VM) BlockCounts(f *counts.File) {
 	})
 }
 
-// interprets tells whether m is run by the interpreter.
+// interprets reports whether the interpreter runs m.
 func (v *VM) interprets(m *loader.Method) bool {
 	return v.interp != nil && m.HasBody() && v.opts.Interpret(m)
 }
 
-// exitInterpretMethod is the exit of interpreted methods; the
-// precode has left the descriptor.
+// exitInterpretMethod is the exit of interpreted methods. The precode has left the descriptor in
+// its register.
 func (v *VM) exitInterpretMethod(t *thread, f cpu.Frame) {
 	in := v.interp
 	m := v.methodOfDesc(f.Desc())
@@ -166,8 +166,8 @@ func (v *VM) exitInterpretMethod(t *thread, f cpu.Frame) {
 	}
 }
 
-// exactMethod is what the shared method m runs as, for a generic context or,
-// where it finds that by its object, for `this`.
+// exactMethod returns the exact method that the shared method m runs as. context is the generic
+// context or, if m finds its instantiation by the object, `this`.
 func (v *world) exactMethod(m *loader.Method, context uint64) *loader.Method {
 	switch m.ContextSource() {
 	case loader.ContextMethod:
@@ -178,7 +178,7 @@ func (v *world) exactMethod(m *loader.Method, context uint64) *loader.Method {
 	return m.Of(v.baseOf(v.classOf(typeOf(context)), m.Class.Def))
 }
 
-// passing works out how m's arguments are passed.
+// passing computes how m's arguments are passed.
 func (v *world) passing(m *loader.Method) *passing {
 	s := must(m.Sig())
 	b := &passing{exact: m, hasThis: !m.IsStatic(), ret: v.callResult(must(interp.TypeOf(s.Ret)))}
@@ -247,7 +247,7 @@ func (v *world) callResult(t interp.Type) callResult {
 	return r
 }
 
-// nativeLayout works out how s goes to native code.
+// nativeLayout computes how arguments of signature s are passed to native code.
 func (v *world) nativeLayout(s *interp.Sig) *callLayout {
 	l := &callLayout{ret: v.callResult(s.Ret)}
 	var shapes []cpu.ArgShape
@@ -319,7 +319,7 @@ func (in *interpreter) Call(entry uint64, s *interp.Sig, args, ret uint64) {
 	l.ret.store(in.v.main.call(entry, &a), ret)
 }
 
-// store puts the result of a call into the slot at ret, unless the callee has.
+// store puts the result of a call into the slot at ret, unless the callee has stored it.
 func (c *callResult) store(r cpu.Results, ret uint64) {
 	storeResult(&c.Result, &r, ret)
 	if c.kind >= interp.I1 && c.kind <= interp.I4 || cpu.Narrow && (c.kind == interp.Ref || c.kind == interp.Byref) {
@@ -327,7 +327,7 @@ func (c *callResult) store(r cpu.Results, ret uint64) {
 	}
 }
 
-// extended is the value of a slot, with integers of less than 64 bits extended.
+// extended returns the value of a slot; integers of less than 64 bits are extended.
 func extended(k interp.Kind, at uint64) uint64 {
 	switch k {
 	case interp.I1:
@@ -346,17 +346,17 @@ func extended(k interp.Kind, at uint64) uint64 {
 	return ld64(at)
 }
 
-// StackTop implements interp.Host, as the methods that follow do.
+// StackTop implements interp.Host, as do the following methods.
 func (in *interpreter) StackTop() *uint64  { return &in.v.main.top }
 func (in *interpreter) StackLimit() uint64 { return in.v.main.base + cpu.GuardEnd + goReserve }
 func (in *interpreter) StackOverflow()     { in.v.stackOverflow(in.v.main) }
 
-// AccessViolation ends the program for a pointer that leads nowhere.
+// AccessViolation ends the program after an access through a bad pointer.
 func (in *interpreter) AccessViolation() {
 	in.v.onHardwareFault(in.v.main, 0, faultAccess)
 }
 
-// Target tells how m is called.
+// Target returns how m is called.
 func (in *interpreter) Target(m *loader.Method) *interp.Target {
 	if t := in.targets[m]; t != nil {
 		return t
@@ -378,10 +378,10 @@ func (in *interpreter) boxedTarget(m *loader.Method) *interp.Target {
 	return t
 }
 
-// TargetAt returns what the code at an address is, or nil.
+// TargetAt returns the target whose code is at an address, or nil.
 func (in *interpreter) TargetAt(entry uint64) *interp.Target { return in.entries[entry] }
 
-// Virtual is what a virtual call of m runs on an object of type mt.
+// Virtual returns the target of a virtual call of m on an object of type mt.
 func (in *interpreter) Virtual(mt uint64, m *loader.Method) *interp.Target {
 	key := virtualKey{mt, m}
 	if t := in.virtual[key]; t != nil {
@@ -403,7 +403,7 @@ func (in *interpreter) Virtual(mt uint64, m *loader.Method) *interp.Target {
 	return t
 }
 
-// FunctionPointer is what ldftn yields.
+// FunctionPointer returns the result of ldftn.
 func (in *interpreter) FunctionPointer(m *loader.Method) uint64 {
 	in.Target(m)
 	return must(in.v.symbol(ee.MakeSymbol(ee.SymMethodEntry, uint64(m.Handle())), ee.RelocAddress))
@@ -416,7 +416,7 @@ func (in *interpreter) FieldHandle(f *loader.Field) uint64 {
 	return must(in.v.dataSymbol(ee.MakeSymbol(ee.SymField, uint64(f.Handle()))))
 }
 
-// Literal is the cell of a string literal.
+// Literal returns the cell of a string literal.
 func (in *interpreter) Literal(mod *loader.Module, token uint32) uint64 {
 	payload := uint64(mod.Handle())<<24 | uint64(cil.Token(token).RID())
 	return must(in.v.dataSymbol(ee.MakeSymbol(ee.SymString, payload)))
@@ -454,7 +454,7 @@ func (in *interpreter) InitDelegate(d, target, code uint64) {
 	in.v.initDelegate(in.v.main, d, target, code)
 }
 
-// Delegate takes a delegate apart.
+// Delegate returns the parts of a delegate.
 func (in *interpreter) Delegate(d uint64) (this, code uint64, open bool) {
 	target, aux := ldW(d+cpu.DelegateTarget), ldW(d+cpu.DelegateAux)
 	if target == d && in.entries[aux] != nil {
@@ -468,7 +468,7 @@ func (in *interpreter) DelegateCode(d uint64) uint64 { return ldW(d + cpu.Delega
 // Box copies the value at src into a new object.
 func (in *interpreter) Box(mt, src uint64) uint64 { return in.v.box(in.v.main, mt, src) }
 
-// Unbox is the address of the value in an object.
+// Unbox returns the address of the value in an object.
 func (in *interpreter) Unbox(mt, obj uint64) uint64 { return in.v.unbox(in.v.main, mt, obj) }
 
 // UnboxNullable stores an object in a Nullable.
@@ -476,7 +476,7 @@ func (in *interpreter) UnboxNullable(mt, dst, obj uint64) {
 	in.v.unboxNullable(in.v.main, dst, mt, obj)
 }
 
-// IsInstance tells whether an object is of a type; null is not asked.
+// IsInstance reports whether an object, which is not null, is an instance of a type.
 func (in *interpreter) IsInstance(obj, to uint64) bool {
 	mt := typeOf(obj)
 	if mt == to {
@@ -507,7 +507,7 @@ var interpExceptions = [...]excKind{
 
 func (in *interpreter) ThrowBadInput(bad *ee.BadInput) { in.v.throwBadInput(in.v.main, bad) }
 
-// Throw throws an exception of the runtime's own.
+// Throw throws an exception of the runtime.
 func (in *interpreter) Throw(e interp.Exception, message string) {
 	in.v.throwWith(in.v.main, interpExceptions[e], message, 0)
 }
@@ -525,10 +525,10 @@ func (in *interpreter) MonitorEnter(obj uint64) {
 
 func (in *interpreter) Safepoint() { in.v.safepointBetween(in.v.main) }
 
-// Budget is that of the program.
+// Budget returns the program's budget.
 func (in *interpreter) Budget() *arena.Budget { return in.v.budget }
 
-// Poll ends the run when it is to stop.
+// Poll ends the run if the program is to stop.
 func (in *interpreter) Poll() {
 	v := in.v
 	if v.stop.cause.Load() == nil {
@@ -554,18 +554,18 @@ func (in *interpreter) Push(a *interp.Activation) {
 	t.push(activation{foreign: r})
 }
 
-// Pop drops a and what lies above it.
+// Pop removes a and the activations inside of it.
 func (in *interpreter) Pop(a *interp.Activation) {
 	in.v.main.acts = in.v.main.acts[:a.Data.(*interpFrames).depth]
 }
 
-// Try runs what pushes a barrier, and tells whether an exception came to it.
+// Try runs code that pushes a barrier, and reports whether an exception reached the barrier.
 func (in *interpreter) Try(run func()) (threw bool) { return in.v.main.try(run) != nil }
 
-// Throwing tells whether the panic under way is an exception.
+// Throwing reports whether the current panic is an exception.
 func (in *interpreter) Throwing() bool { return in.v.main.throwing }
 
-// Stop takes the exception that has come to a.
+// Stop stops the exception that has reached a.
 func (in *interpreter) Stop(a *interp.Activation, r any) (exc uint64, here bool) {
 	t, x := in.v.main, r.(*managedThrow)
 	own := a.Data.(*interpFrames)
@@ -574,7 +574,7 @@ func (in *interpreter) Stop(a *interp.Activation, r any) (exc uint64, here bool)
 	return x.exc, x.target.act == own.depth
 }
 
-// Again is the panic that goes on after a.
+// Again returns the panic with which the exception continues past a.
 func (in *interpreter) Again(a *interp.Activation, r any, exc uint64) any {
 	x := r.(*managedThrow)
 	x.exc, x.done = exc, a.Data.(*interpFrames).depth
@@ -585,11 +585,11 @@ func (in *interpreter) Again(a *interp.Activation, r any, exc uint64) any {
 // Fail ends the run.
 func (in *interpreter) Fail(err error) { panic(&vmError{err}) }
 
-// interpFrames is an activation of the interpreter as the thread knows it.
+// interpFrames is an activation of the interpreter as a thread sees it.
 type interpFrames struct {
 	in          *interpreter
 	a           *interp.Activation
-	depth, held int // of the thread when it was entered
+	depth, held int // the thread's, at the entry
 }
 
 func (r *interpFrames) method(c *interp.Code) *method { return r.in.v.method(c.Method.Handle()) }

@@ -8,15 +8,14 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Calls from Go: of one method, see also the choice among overloads.
+// Calls from Go: of one method (overloads.go chooses one of several).
 
-// Invoke calls a method with Go values, for which see package clr. The first
-// argument of an instance method is the object; a virtual method runs as the
-// object's class overrides it, and a constructor makes the object itself and
-// returns it.
+// Invoke calls a method with Go values, for which see package clr. The first argument of an
+// instance method is the object. A call of a virtual method runs the override of the object's
+// class. A constructor makes the object itself and returns it.
 //
-// An exception that nobody catches is an *Exception. An *Exit, a *Fatal or a
-// *Stopped is the program's end: every later call returns an *Ended.
+// An unhandled exception is an *Exception. An *Exit, a *Fatal or a *Stopped is the program's end:
+// every later call returns an *Ended.
 func (v *VM) Invoke(m *loader.Method, args ...any) (result any, err error) {
 	sig, err := m.Sig()
 	if err != nil {
@@ -43,7 +42,7 @@ func (v *VM) Invoke(m *loader.Method, args ...any) (result any, err error) {
 	return result, err
 }
 
-// canInvoke tells why the method cannot be called from Go.
+// canInvoke returns the reason why the method cannot be called from Go.
 func (v *world) canInvoke(m *loader.Method, s *loader.Signature) error {
 	switch {
 	case m.IsOpen():
@@ -67,8 +66,8 @@ func unsupported(m *loader.Method, reason string) error {
 	return &ee.Unsupported{Method: m.FullName(), ILOffset: -1, Reason: reason}
 }
 
-// invoke is Invoke inside of protect and try: it may raise. Nothing is collected
-// before the call, so the arguments need not be held.
+// invoke is Invoke inside of protect and try: it may raise. No collection happens before the call,
+// so the arguments need not be held.
 func (v *VM) invoke(m *loader.Method, s *loader.Signature, args []any) (any, error) {
 	v.makeRoom(v.main, sizeOfValues(args...))
 	shapes := v.argShapes(s)
@@ -77,7 +76,7 @@ func (v *VM) invoke(m *loader.Method, s *loader.Signature, args []any) (any, err
 	}
 	a := v.newArgs(shapes)
 	entry := v.method(m.Handle()).entry
-	made := -1 // in v.main.held
+	made := -1 // index in v.main.held
 	switch {
 	case m.IsConstructor():
 		made = v.main.hold(v.newObject(v.main, v.mt(m.Class)))
@@ -95,7 +94,7 @@ func (v *VM) invoke(m *loader.Method, s *loader.Signature, args []any) (any, err
 		a.next(o)
 		args = args[1:]
 	}
-	var buffer ref // where the result goes
+	var buffer ref // for the result
 	if isStruct(s.Ret) && v.returnsInBuffer(s.Ret) {
 		buffer = v.newObject(v.main, v.mt(s.Ret))
 		pin := v.gc.newHandle(buffer, handlePinned)
@@ -119,8 +118,8 @@ func (v *VM) invoke(m *loader.Method, s *loader.Signature, args []any) (any, err
 	return v.resultValue(s.Ret, r), nil
 }
 
-// entryFor is the code of instance method m for an object of class c, which is
-// boxed if it is a value.
+// entryFor returns the code of instance method m for an object of class c. The object is boxed if c
+// is a value type.
 func (v *world) entryFor(c *loader.Class, m *loader.Method) (uint64, error) {
 	var err error
 	switch {

@@ -27,10 +27,10 @@ func (r *jitRecord) u32(v uint32) { *r = binary.LittleEndian.AppendUint32(*r, v)
 func (r *jitRecord) u64(v uint64) { *r = binary.LittleEndian.AppendUint64(*r, v) }
 func (r *jitRecord) str(s string) { *r = append(append(*r, s...), 0) }
 
-// WriteJITDump writes the code of methods, stubs and helpers, and the lines of source of
-// those methods whose assembly has symbols, in the form that Linux's perf inject --jit
-// reads. pid is the process, and time in nanoseconds of CLOCK_MONOTONIC when all code
-// counts as made: code never moves and is never freed.
+// WriteJITDump writes the code of methods, stubs and helpers, and the source lines of methods whose
+// assembly has symbols, in the format that Linux's perf inject --jit reads. pid is the process.
+// time, in nanoseconds of CLOCK_MONOTONIC, is when all code counts as made: code never moves and is
+// never freed.
 func (v *VM) WriteJITDump(w io.Writer, pid int, time uint64) error {
 	if !v.usage.mine() {
 		return ErrBusy
@@ -53,11 +53,11 @@ func (v *VM) WriteJITDump(w io.Writer, pid int, time uint64) error {
 	}
 	for i, row := range v.codeRows() {
 		if lines := v.jitLines(&row); lines != nil {
-			write(jitDebugInfo, lines) // right before the code that it is about
+			write(jitDebugInfo, lines) // directly before the code that it describes
 		}
 		var r jitRecord
 		r.u32(uint32(pid))
-		r.u32(uint32(pid)) // the thread, which nobody needs
+		r.u32(uint32(pid)) // the thread, which is not used
 		r.u64(row.start)
 		r.u64(row.start)
 		r.u64(row.end - row.start)
@@ -68,7 +68,7 @@ func (v *VM) WriteJITDump(w io.Writer, pid int, time uint64) error {
 	return out.Flush()
 }
 
-// jitLines is the record of the lines of a method, nil without any.
+// jitLines returns the record of the source lines of a method, or nil if there are none.
 func (v *VM) jitLines(row *codeRow) jitRecord {
 	if row.block == nil {
 		return nil

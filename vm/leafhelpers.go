@@ -7,8 +7,9 @@ import (
 
 const leafClass = "System.Runtime.CompilerServices.LeafHelpers"
 
-// leafMethods are the helpers that the core library has in C#: static methods of
-// System.Runtime.CompilerServices.LeafHelpers. Each is compiled when code first calls it.
+// leafMethods are the helpers that are C#: static methods of
+// System.Runtime.CompilerServices.LeafHelpers in the core library. Each is compiled when code first
+// calls it.
 var leafMethods = map[ee.Helper]string{
 	ee.CORINFO_HELP_ISINSTANCEOFCLASS:                             "IsInstanceOfClass",
 	ee.CORINFO_HELP_CHKCASTCLASS:                                  "CastClass",
@@ -43,7 +44,7 @@ var leafMethods = map[ee.Helper]string{
 	ee.CORINFO_HELP_INITCLASS:                                     "StaticBase",
 }
 
-// leafInternals are the InternalCall methods that they are the code of, unless they are
+// leafInternals are the InternalCall methods whose code is a leaf helper, unless leaf helpers are
 // interpreted.
 var leafInternals = map[string]string{
 	"System.Object::GetType":                                      "TypeOfObject",
@@ -51,7 +52,7 @@ var leafInternals = map[string]string{
 	"System.Runtime.CompilerServices.RuntimeHelpers::GetHashCode": "IdentityHash",
 }
 
-// leafStatics are the static fields by which they find what is the runtime's.
+// leafStatics are the static fields in which leaf helpers find the runtime's data.
 var leafStatics = map[string]func(v *world) uint64{
 	"castCache":   func(v *world) uint64 { return v.castCache },
 	"lookupCache": func(v *world) uint64 { return v.lookupCache },
@@ -60,7 +61,7 @@ var leafStatics = map[string]func(v *world) uint64{
 	"objectTable": func(v *world) uint64 { return v.mt(v.l.Known.Object) },
 }
 
-// leafMethod returns the method that is helper h, or nil: machine code or Go is.
+// leafMethod returns the method that implements helper h, or nil if machine code or Go does.
 func (v *world) leafMethod(h ee.Helper) *method {
 	if m := v.leafHelpers[h]; m != nil {
 		return m
@@ -77,7 +78,7 @@ func (v *world) leafMethod(h ee.Helper) *method {
 	return m
 }
 
-// leafInternal returns the code of an InternalCall method that a leaf helper is, or 0.
+// leafInternal returns the code of the leaf helper that implements an InternalCall method, or 0.
 func (v *VM) leafInternal(t *thread, name string) uint64 {
 	name, ok := leafInternals[name]
 	if !ok || !v.cpu.Compiled() {
@@ -93,7 +94,7 @@ func (v *VM) leafInternal(t *thread, name string) uint64 {
 	return m.code
 }
 
-// startLeafHelpers fills in their static fields.
+// startLeafHelpers fills in the static fields of the leaf helpers.
 func (v *world) startLeafHelpers() {
 	c := v.l.Known.LeafHelpers
 	for i := range c.NumFields() {

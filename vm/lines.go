@@ -6,9 +6,8 @@ import (
 	"ryugo/loader"
 )
 
-// lineOf returns the source line that the IL instruction at an offset of m
-// stems from; where the offset is not known, in the prolog, it is the first
-// line. Symbols are looked for when a trace is first asked for.
+// lineOf returns the source line of the IL instruction at offset il of m. If the offset is not
+// known, in the prolog, it returns the first line. Symbols are loaded at the first request.
 func (v *world) lineOf(m *method, il uint32) (file string, line int, ok bool) {
 	lm := v.l.Method(m.handle)
 	mod := lm.Class.Module
@@ -20,7 +19,7 @@ func (v *world) lineOf(m *method, il uint32) (file string, line int, ok bool) {
 	}
 	lines, known := v.sources[mod]
 	if !known {
-		// Symbols that are broken are as good as none.
+		// Broken symbols count as no symbols.
 		lines, _ = symbols.Find(mod.File, mod.Path)
 		v.sources[mod] = lines
 	}
@@ -30,8 +29,8 @@ func (v *world) lineOf(m *method, il uint32) (file string, line int, ok bool) {
 	return lines.Line(lm.RID, il)
 }
 
-// SetSymbols gives the VM the symbols of an assembly, a portable PDB or a .mdb
-// file, which otherwise are looked for in and beside the assembly.
+// SetSymbols gives the VM the symbols of an assembly, a portable PDB or a .mdb file. Without it,
+// the VM looks for symbols in the assembly and beside it.
 func (v *VM) SetSymbols(m *loader.Module, data []byte) error {
 	lines, err := symbols.Parse(data)
 	if err != nil {

@@ -7,19 +7,19 @@ import (
 	"ryugo/loader"
 )
 
-// A caller is most often compiled before what it calls, so calls and vtable slots
-// begin with the callee's precode. When the callee has code they are changed to
-// it, and the precode to one direct jump, for those who keep its address:
+// A caller is usually compiled before its callee, so calls and vtable slots first lead to the
+// callee's precode. When the callee has code, they are changed to go to the code, and the precode
+// becomes one direct jump, for code that keeps the precode's address:
 //
 //	call precode of B                      call B
 //	vtable slot: precode of B              vtable slot: B
 //	precode: lea r10, B's descriptor       precode: jmp B
 //	         jmp [r10]
 //
-// Code that wants its descriptor is left alone, and so are slots where methods
-// are interpreted: the interpreter knows a method by its precode.
+// Code that needs its descriptor is left alone. So are slots if methods are interpreted: the
+// interpreter recognizes a method by its precode.
 
-// links are the places from where a method without code is reached.
+// links are the places that refer to a method without code.
 type links struct {
 	branches []branch
 	slots    []uint64 // addresses of words in the data part
@@ -31,8 +31,7 @@ type branch struct {
 	addend int64
 }
 
-// noteBranch notes a branch to a method, if that is what s is, which has no code
-// yet.
+// noteBranch records a branch to symbol s, if s is a method without code.
 func (v *world) noteBranch(s ee.Symbol, b branch) {
 	if m := v.methodOfSymbol(s); m != nil && m.code == 0 {
 		v.budget.Take(int(unsafe.Sizeof(b)))
@@ -55,7 +54,7 @@ func (v *world) setSlot(slot uint64, c *loader.Class, m *loader.Method) {
 	stW(slot, code)
 }
 
-// link has everything that goes by m's precode go to its code.
+// link changes everything that goes through m's precode to go to m's code.
 func (v *world) link(m *method) {
 	if m.needsDesc || v.interpreted {
 		return

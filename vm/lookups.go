@@ -9,9 +9,9 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Generic lookups: what shared code does not know of the instantiation that it
-// runs for. A context is a method table or a method's descriptor; the helper's
-// number tells which. A lookup is the record that dataSymbol makes.
+// Generic lookups: what shared code needs to know about the instantiation that it runs for. A
+// context is a method table or a method's descriptor; the helper's number says which. A lookup is
+// the record that dataSymbol makes.
 
 // helpLookup(context, lookup) -> value, for a class as context
 func helpLookup(v *VM, t *thread, f cpu.Frame) {
@@ -24,8 +24,8 @@ func helpLookupMethod(v *VM, t *thread, f cpu.Frame) {
 	v.lookup(t, f, m.Class, m)
 }
 
-// lookup answers for the exact class c, or method m. A type that cannot be made
-// is the program's error: a recursion may ask for ever larger ones.
+// lookup answers for the exact class c, or method m. A type that cannot be made is the program's
+// error: a recursion may request ever larger types.
 func (v *VM) lookup(t *thread, f cpu.Frame, c *loader.Class, m *loader.Method) {
 	d := v.l.LookupByID(ld64(f.Arg(1)))
 	r, err := v.l.ResolveLookup(d, c, m)
@@ -37,7 +37,7 @@ func (v *VM) lookup(t *thread, f cpu.Frame, c *loader.Class, m *loader.Method) {
 	f.SetResult(value)
 }
 
-// lookupValue is what compiled code is given for the answer of a lookup.
+// lookupValue returns the value that compiled code receives for the result of a lookup.
 func (v *world) lookupValue(d *loader.Lookup, r loader.LookupResult) uint64 {
 	var s ee.Symbol
 	switch d.Kind {

@@ -8,19 +8,19 @@ import (
 	"ryugo/vm/cpu/portable"
 )
 
-// machine is what runs machine code, whatever the code means: memory, the
-// stubs at the border to Go, the exits and a thread.
+// machine runs machine code without knowing what the code means: it has memory, the stubs at the
+// border to Go, the exits and a thread.
 type machine struct {
 	mem  *cpu.Memory
 	cpu  cpu.Machine
 	conv *cpu.Convention
-	// portable asks for the machine that runs no machine code.
+	// portable selects the machine that runs no machine code.
 	portable bool
 	debug    debugger // see debug.go
-	// places are what stubs read.
+	// places are the cells that stubs read.
 	places cpu.Places
 	exits  []exitFunc
-	// results are what the collector must know of each exit.
+	// results say for each exit what its result is for the collector.
 	results []resultKind
 	main    *thread
 	stop    stopper
@@ -28,10 +28,10 @@ type machine struct {
 	onFault func(t *thread, f cpu.Frame, kind faultKind)
 	// onThrow runs the second pass of exception handling over one activation.
 	onThrow func(t *thread, depth int, x *managedThrow) (resume cpu.Frame, caught bool)
-	// onSafepoint is called where a collection may happen: after an exit, when
-	// no Go code holds a reference outside of a frame or t.held.
+	// onSafepoint is called where a collection may happen: after an exit, when no Go code holds a
+	// reference outside of a frame or t.held.
 	onSafepoint func(t *thread, f cpu.Frame)
-	// onOverflow ends the program when a Go helper finds the stack full.
+	// onOverflow ends the program if a Go helper finds the stack full.
 	onOverflow func(t *thread)
 	// onFatal ends the program with a message that no handler sees.
 	onFatal func(message string)
@@ -39,7 +39,7 @@ type machine struct {
 	onDamage func(t *thread)
 }
 
-// codeMemory is what the memory of code is for.
+// codeMemory returns the purpose of the code memory.
 func (m *machine) codeMemory() cpu.Code {
 	switch {
 	case !hasMachineCode() || m.portable:

@@ -11,18 +11,18 @@ import (
 	"ryugo/vm/cpu"
 	"ryugo/vm/cpu/portable"
 
-	// The machines: that of this processor fills in cpu.Host.
+	// The machines: the package for this processor sets cpu.Host.
 	_ "ryugo/vm/cpu/amd64"
 	_ "ryugo/vm/cpu/arm"
 	_ "ryugo/vm/cpu/arm64"
 	_ "ryugo/vm/cpu/x86"
 )
 
-// hasMachineCode tells whether there is machine code for this processor.
+// hasMachineCode reports whether there is machine code for this processor.
 func hasMachineCode() bool { return cpu.Host.Open != nil }
 
-// hostTarget is the target that code is for unless options say otherwise. On processors without a machine it is the one
-// whose exit frames package cpu has there.
+// hostTarget is the default target. On a processor without a machine it is the target whose exit
+// frames package cpu has there.
 func hostTarget() *targets.Target {
 	switch {
 	case len(cpu.Host.Targets) > 0:
@@ -33,8 +33,8 @@ func hostTarget() *targets.Target {
 	return amd64.SysV()
 }
 
-// portableTarget is the target whose conventions the portable machine has for programs of target t: exit frames are laid
-// out for this processor.
+// portableTarget returns the target whose conventions the portable machine follows for programs of
+// target t: exit frames are laid out for this processor.
 func portableTarget(t *targets.Target) *targets.Target {
 	if isHosts(t.Name) {
 		return t
@@ -42,13 +42,13 @@ func portableTarget(t *targets.Target) *targets.Target {
 	return hostTarget()
 }
 
-// isHosts tells whether the target of a name is one of this processor.
+// isHosts reports whether the target of that name is a target of this processor.
 func isHosts(target string) bool {
 	return slices.ContainsFunc(cpu.Host.Targets, func(t *targets.Target) bool { return t.Name == target })
 }
 
-// Runs tells whether programs can be run for a target: by this processor, or interpreted with its conventions where there
-// is no machine code for it.
+// Runs reports whether programs can be run for a target: by this processor, or interpreted with its
+// conventions if there is no machine code for this processor.
 func Runs(target string) bool {
 	if hasMachineCode() {
 		return isHosts(target)
@@ -56,7 +56,7 @@ func Runs(target string) bool {
 	return target == hostTarget().Name
 }
 
-// Features sets in info what of the instruction set this processor has.
+// Features sets in info the instruction set features of this processor.
 func Features(info *ee.Info) {
 	info.ISA, info.AtomicInstructions = ee.ISABase, false
 	if cpu.Host.Features != nil {
@@ -64,7 +64,7 @@ func Features(info *ee.Info) {
 	}
 }
 
-// openCPU makes the machine of this processor.
+// openCPU makes the machine for this processor.
 func openCPU(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
 	if !hasMachineCode() {
 		return portable.Open(portableTarget(t), mem), nil

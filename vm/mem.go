@@ -18,10 +18,9 @@ func ldW(a uint64) uint64      { return raw.LdW(a) }
 func stW(a, v uint64)          { raw.StW(a, v) }
 func memAt(a, n uint64) []byte { return raw.Bytes(a, n) }
 
-// off turns an offset that may be below a method table into what is added to
-// its address.
+// off converts an offset, which may be negative, to the value that is added to the address of a
+// method table.
 func off(o int32) uint64 { return raw.Off(o) }
 
-// goAddress is the address of a word in Go memory, which stays where it is for the
-// time of a collection.
+// goAddress returns the address of a word in Go memory that does not move during a collection.
 func goAddress(p *ref) uint64 { return uint64(uintptr(unsafe.Pointer(p))) }

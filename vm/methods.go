@@ -11,28 +11,26 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// method is what the VM knows of one ee.MethodHandle.
+// method is the VM's data about an ee.MethodHandle.
 type method struct {
 	handle ee.MethodHandle
 	desc   uint64
-	// entry is the precode: the method's one address, for vtables, delegates
-	// and ldftn.
+	// entry is the precode: the only address of the method, for vtables, delegates and ldftn.
 	entry uint64
-	// code is what the precode jumps to once it is known, or 0.
+	// code is the jump target of the precode once the method has code, or 0.
 	code uint64
 	// native is the compiled code of a method that is watched.
 	native uint64
-	// needsDesc says that code wants the descriptor, which only the precode
-	// loads.
+	// needsDesc says that the code needs the descriptor, which only the precode loads.
 	needsDesc bool
 	links
 }
 
-// methodBytes is about what a method takes with its row in VM.methods.
+// methodBytes is about the size of a method with its row in VM.methods.
 const methodBytes = int(unsafe.Sizeof(method{})) + 32
 
-// codeBlock is the compiled code of a method and what stack walks, exception
-// handling and the collector need of it.
+// codeBlock is the compiled code of a method, with its data for stack walks, exception handling and
+// the collector.
 type codeBlock struct {
 	start, end uint64
 	m          *method
@@ -40,7 +38,7 @@ type codeBlock struct {
 	eh         []ee.EHClause
 	callSites  []ee.CallSite
 	ilMap      []ee.ILMapping
-	frameToSP  uint32 // from the stack pointer of the root's body to the frame pointer
+	frameToSP  uint32 // from the stack pointer in the body of the root to the frame pointer
 	callerSP   uint32 // from the frame pointer to the caller's stack pointer at the call
 	gc         gcinfo.Info
 }
@@ -49,13 +47,11 @@ type codeBlock struct {
 type codeTable struct {
 	methods map[ee.MethodHandle]*method
 	blocks  []*codeBlock // by rising start: code is never freed
-	// lazy is the stub that a method without code jumps to, with the
-	// descriptor in r10.
+	// lazy is the stub that a method without code jumps to, with the descriptor in r10.
 	lazy uint64
 }
 
-// method returns what the VM knows of h, and gives it a descriptor and a
-// precode when it is asked for the first time.
+// method returns the method of h. The first call for h makes its descriptor and precode.
 func (v *world) method(h ee.MethodHandle) *method {
 	if m := v.methods[h]; m != nil {
 		return m
@@ -75,11 +71,11 @@ func (v *world) methodOfDesc(a uint64) *method {
 	if m := v.methods[ee.MethodHandle(ld64(a+cpu.MDHandle))]; m != nil {
 		return m
 	}
-	v.onFatal(accessViolation) // what is there is no descriptor
+	v.onFatal(accessViolation) // no descriptor is at this address
 	return nil
 }
 
-// branchTarget is where a call or jump may go directly.
+// branchTarget returns the address that a call or jump may go to directly.
 func (m *method) branchTarget() uint64 {
 	if m.code != 0 && !m.needsDesc {
 		return m.code
@@ -103,8 +99,7 @@ func (v *VM) exitCompileMethod(t *thread, f cpu.Frame) {
 	f.SetReturnAddress(m.code)
 }
 
-// install copies what the compiler made into the code part and resolves its
-// relocations.
+// install copies the compiler's output into the code part and resolves its relocations.
 func (v *world) install(m *method, c *ee.Code) error {
 	size := uint64(len(c.Text))
 	total := size
@@ -118,7 +113,7 @@ func (v *world) install(m *method, c *ee.Code) error {
 		copy(out[c.RODataOffset:], c.ROData)
 	}
 	code := m.code
-	m.code = start | cpu.CodeBit // calls to itself are direct
+	m.code = start | cpu.CodeBit // recursive calls are direct
 	for _, r := range c.Relocs {
 		if r.Kind == ee.RelocBranch {
 			v.noteBranch(r.Symbol, branch{start + uint64(r.Offset), int64(r.Addend)})
@@ -157,14 +152,14 @@ func (v *world) install(m *method, c *ee.Code) error {
 	return nil
 }
 
-// addBlock keeps the blocks sorted. Resolving the relocations of one block may
-// have installed others after it.
+// addBlock keeps the blocks sorted. The relocations of a block may have installed other blocks
+// above it before the block itself is added.
 func (v *world) addBlock(b *codeBlock) {
 	i := sort.Search(len(v.blocks), func(i int) bool { return v.blocks[i].start > b.start })
 	v.blocks = slices.Insert(v.blocks, i, b)
 }
 
-// blockAt returns the method code that pc is in, or nil: a stub, or no code.
+// blockAt returns the method code that pc is in. It returns nil if pc is in a stub or in no code.
 func (v *world) blockAt(pc uint64) *codeBlock {
 	i := sort.Search(len(v.blocks), func(i int) bool { return v.blocks[i].end > pc })
 	if i == len(v.blocks) || pc < v.blocks[i].start {
@@ -173,7 +168,7 @@ func (v *world) blockAt(pc uint64) *codeBlock {
 	return v.blocks[i]
 }
 
-// methodAt is the text of the method whose code pc is in, or "".
+// methodAt returns the text of the method whose code pc is in, or "".
 func (v *world) methodAt(pc uint64) string {
 	if b := v.blockAt(pc); b != nil && b.m != nil {
 		return methodText(v.l.Method(b.m.handle))

@@ -32,8 +32,8 @@ func mdSuffix(c *loader.Class) string {
 	return "[" + strings.Repeat(",", int(c.Rank)-1) + "]"
 }
 
-// definitionName is the full name without generic arguments, nested types
-// joined to the outer one by sep.
+// definitionName returns the full name without generic arguments; sep joins nested types to the
+// outer type.
 func definitionName(c *loader.Class, sep string) string {
 	name := c.Name
 	if c.Namespace != "" {
@@ -44,7 +44,7 @@ func definitionName(c *loader.Class, sep string) string {
 	}
 	f := c.Module.File
 	parts := []string{c.Name}
-	for rid := f.EnclosingClass(c.RID); rid != 0; rid = f.EnclosingClass(rid) { // the loader takes no cycle
+	for rid := f.EnclosingClass(c.RID); rid != 0; rid = f.EnclosingClass(rid) { // the loader accepts no cycle
 		row := f.TypeDef(rid)
 		name = f.String(row.Name)
 		if ns := f.String(row.Namespace); ns != "" && f.EnclosingClass(rid) == 0 {
@@ -56,7 +56,7 @@ func definitionName(c *loader.Class, sep string) string {
 	return strings.Join(parts, sep)
 }
 
-// typeText is Type.ToString(), or with full Type.FullName.
+// typeText returns Type.ToString(), or Type.FullName if full is set.
 func typeText(c *loader.Class, full bool) string {
 	switch c.Kind {
 	case loader.KindSZArray:
@@ -88,7 +88,7 @@ func typeText(c *loader.Class, full bool) string {
 	return name + "[" + strings.Join(args, ",") + "]"
 }
 
-// paramName is the name of a generic parameter of definition c.
+// paramName returns the name of a generic parameter of definition c.
 func paramName(c *loader.Class, i int) string {
 	f := c.Module.File
 	if rows := f.GenericParams(cil.MakeToken(cil.TableTypeDef, c.RID)); i < rows.Len() {
@@ -97,7 +97,7 @@ func paramName(c *loader.Class, i int) string {
 	return c.Args[i].Name
 }
 
-// assemblyName is the display name of the assembly that defines a type.
+// assemblyName returns the display name of the assembly that defines a type.
 func assemblyName(c *loader.Class) string {
 	for c.ElemClass != nil {
 		c = c.ElemClass
@@ -111,5 +111,5 @@ func assemblyName(c *loader.Class) string {
 	return c.Module.Name
 }
 
-// typeName is how messages name the type of a method table.
+// typeName returns the name of a method table's type as messages spell it.
 func (v *world) typeName(mt uint64) string { return typeText(v.classOf(mt), false) }

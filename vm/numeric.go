@@ -8,23 +8,22 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Arithmetic that the compiler leaves to helpers. What does not fit gives what
-// .NET gives on this processor, or an OverflowException in the _OVF forms.
+// Arithmetic that the compiler leaves to helpers. A result out of range is .NET's result on this
+// processor, or an OverflowException in the _OVF forms.
 
 func f64(b uint64) float64 { return math.Float64frombits(b) }
 func f32(b uint64) float32 { return math.Float32frombits(uint32(b)) }
 
-// computeFunc computes a helper's result from the frame; ok is false when the
-// result overflows.
+// computeFunc computes a helper's result from the frame; ok is false if the result overflows.
 type computeFunc func(f cpu.Frame) (result uint64, ok bool)
 
-// numericRow is one helper that only computes.
+// numericRow is a helper that only computes.
 type numericRow struct {
 	helper  ee.Helper
-	inXMM   bool // the result goes to xmm0, else to rax
+	inXMM   bool // the result is in xmm0, otherwise in rax
 	compute computeFunc
-	// nearest is compute on a machine whose conversions give the nearest integer
-	// (targets.Target.Saturates). nil: the same.
+	// nearest is compute for a machine whose conversions saturate to the nearest integer
+	// (targets.Target.Saturates). nil: the same as compute.
 	nearest computeFunc
 }
 
@@ -58,10 +57,11 @@ var numericHelpers = []numericRow{
 	}},
 }
 
-// shiftOf is the count of a shift of a long.
+// shiftOf returns the count of a shift of a long.
 func shiftOf(f cpu.Frame) uint64 { return f.AfterLong(0) & 63 }
 
-// narrowHelpers are the helpers of machines whose registers have no longs, some of which cannot divide.
+// narrowHelpers are the helpers of 32-bit machines, which have no 64-bit registers; some cannot
+// divide.
 var narrowHelpers = map[ee.Helper]internFunc{
 	ee.CORINFO_HELP_DIV:       divideInts(func(x, y int32) int32 { return x / y }, true),
 	ee.CORINFO_HELP_MOD:       divideInts(func(x, y int32) int32 { return x % y }, true),
@@ -101,12 +101,12 @@ func divideInts(divide func(x, y int32) int32, signed bool) internFunc {
 	}
 }
 
-// multiplyLongs is the product that throws where it does not fit.
+// multiplyLongs makes the helper of a product that throws on overflow.
 func multiplyLongs(signed bool) internFunc {
 	return func(v *VM, t *thread, f cpu.Frame) {
 		x, y := f.LongArg(0, 0), f.LongArg(1, 1)
 		hi, lo := mathbits.Mul64(x, y)
-		if signed { // the upper half of the signed product, which must be the sign of the lower one
+		if signed { // the upper half of the signed product, which must be the sign of the lower half
 			hi -= uint64(int64(x)>>63)&y + uint64(int64(y)>>63)&x
 			hi -= uint64(int64(lo) >> 63)
 		}
@@ -138,7 +138,7 @@ func (r numericRow) exit(v *VM) exitFunc {
 
 func bits(d float64) uint64 { return math.Float64bits(d) }
 
-// checked converts where the value, cut to an integer, is in [lo, hi).
+// checked makes a conversion that succeeds if the truncated value is in [lo, hi).
 func checked(lo, hi float64) computeFunc {
 	return func(f cpu.Frame) (uint64, bool) {
 		d := math.Trunc(f64(f.Float(0)))
@@ -168,14 +168,14 @@ func toInt32(d float64) int32 {
 }
 
 func toUint64(d float64) uint64 {
-	if !(d < 0x1p63) { // not a number is 0, as in CoreCLR
+	if !(d < 0x1p63) { // NaN gives 0, as in CoreCLR
 		return uint64(toInt64(d-0x1p63)) ^ 1<<63
 	}
 	return uint64(toInt64(d))
 }
 
-// nearest64, nearest32 and nearestUint64 are fcvtzs and fcvtzu: the nearest integer, 0 for what is no
-// number. As of an unsigned conversion a negative number gives what a signed one makes of it.
+// nearest64, nearest32 and nearestUint64 are fcvtzs and fcvtzu: the nearest integer, or 0 for NaN.
+// For a negative number the unsigned conversion gives the result of the signed one.
 func nearest64(d float64) int64 {
 	switch {
 	case d != d:

@@ -10,8 +10,7 @@ import (
 	"ryugo/loader"
 )
 
-// InvokeOverload is Invoke of the one method of list that takes args, until ctx is
-// done.
+// InvokeOverload is Invoke of the method of list that accepts args. It runs until ctx is done.
 func (v *VM) InvokeOverload(ctx context.Context, list []*loader.Method, args ...any) (result any, err error) {
 	defer Guard(&err)
 	for _, m := range list {
@@ -30,8 +29,7 @@ func (v *VM) InvokeOverload(ctx context.Context, list []*loader.Method, args ...
 	return result, err
 }
 
-// Call calls a method of the object, see loader.Class.Methods for its name,
-// until ctx is done.
+// Call calls a method of the object until ctx is done. See loader.Class.Methods for its name.
 func (o *Object) Call(ctx context.Context, method string, args ...any) (result any, err error) {
 	defer Guard(&err)
 	if o == nil || o.v == nil {
@@ -44,9 +42,8 @@ func (o *Object) Call(ctx context.Context, method string, args ...any) (result a
 	return o.v.InvokeOverload(ctx, list, append([]any{o}, args...)...)
 }
 
-// overload chooses the method that takes args: by their number; if that leaves
-// several, the one whose parameters are of exactly their types; else the one
-// that can be given them.
+// overload chooses the method that accepts args: by their number; if that leaves several, the only
+// method whose parameter types are exactly theirs; otherwise the only method that can accept them.
 func (v *world) overload(list []*loader.Method, args []any) (*loader.Method, error) {
 	var byNumber, exact, fit []*loader.Method
 	var broken error
@@ -79,7 +76,7 @@ func (v *world) overload(list []*loader.Method, args []any) (*loader.Method, err
 	}
 	switch {
 	case len(byNumber) == 1:
-		return byNumber[0], nil // what does not fit is reported by argument
+		return byNumber[0], nil // a mismatch is reported for the argument
 	case len(exact) == 1:
 		return exact[0], nil
 	case len(fit) == 1:
@@ -92,8 +89,7 @@ func (v *world) overload(list []*loader.Method, args []any) (*loader.Method, err
 	return nil, fmt.Errorf("%d overloads may be meant, name one with its parameters:%s", len(byNumber), displayNames(byNumber))
 }
 
-// takes tells whether a parameter of class c may be given a Go value of type t,
-// nil for Go's nil.
+// takes reports whether a parameter of class c accepts a Go value of type t; t is nil for Go's nil.
 func (v *world) takes(c *loader.Class, t reflect.Type) bool {
 	switch {
 	case t == nil:

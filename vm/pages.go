@@ -5,23 +5,22 @@ import "unsafe"
 // pageRows is the number of rows of a page.
 const pageRows = 512
 
-// pages is a table that grows and shrinks page by page: rows are never copied, so
-// the table takes the memory of its rows and leaves no garbage. The address of a
-// row stays the same.
+// pages is a table that grows and shrinks page by page. Rows are never copied, so the table takes
+// only the memory of its rows and makes no garbage. The address of a row stays the same.
 type pages[T any] struct {
 	list []*[pageRows]T
 	n    int // rows in use
 	gone int // pages of list that were released
-	// pool, when not nil, has pages that tables pass on to each other: rows that go
-	// from one to the other then leave no garbage either.
+	// pool, if not nil, has the pages that tables exchange, so that rows that move from one table
+	// to another make no garbage either.
 	pool *pagePool[T]
 }
 
-// pagePool is a list of pages that are not in use.
+// pagePool is a list of unused pages.
 type pagePool[T any] struct{ free []*[pageRows]T }
 
-// newPage is a page of the pool, or a new one. The rows of the former have what
-// was last in them.
+// newPage returns a page of the pool, or a new page. Rows of a page of the pool keep their old
+// contents.
 func (p *pages[T]) newPage() *[pageRows]T {
 	if p.pool == nil || len(p.pool.free) == 0 {
 		return new([pageRows]T)
@@ -33,7 +32,7 @@ func (p *pages[T]) newPage() *[pageRows]T {
 	return page
 }
 
-// release gives up page i, whose rows nobody asks for again.
+// release frees page i, whose rows are not used again.
 func (p *pages[T]) release(i int) {
 	if p.list[i] == nil {
 		return
@@ -60,8 +59,8 @@ func (p *pages[T]) add(x T) int {
 	return p.n - 1
 }
 
-// truncate drops all rows but the first n, and all pages that are no longer
-// needed but one. The first n are not among those that were released.
+// truncate drops all rows but the first n, and all unneeded pages but one. The first n rows must
+// not be in released pages.
 func (p *pages[T]) truncate(n int) {
 	p.n = n
 	keep := min((n+pageRows-1)/pageRows+1, len(p.list))

@@ -10,18 +10,18 @@ import (
 	"ryugo/ee"
 )
 
-// maxStub bounds what a helper's code is taken to be in a perf map: only where
-// it begins is known, and where the next one does.
+// maxStub bounds the size of a helper's code in a perf map: only the start of a helper, and that of
+// the next code, is known.
 const maxStub = 4096
 
-// codeRow is code that a profiler may find the processor in.
+// codeRow is a range of code that a profiler may find the processor in.
 type codeRow struct {
 	start, end uint64
 	name       string
-	block      *codeBlock // of a method, else nil
+	block      *codeBlock // if a method, otherwise nil
 }
 
-// codeRows returns the code of methods, stubs and helpers by address, without overlaps.
+// codeRows returns the code of methods, stubs and helpers, sorted by address, without overlaps.
 func (v *VM) codeRows() []codeRow {
 	rows := make([]codeRow, 0, len(v.blocks)+int(ee.HelperCount))
 	for _, b := range v.blocks {
@@ -40,14 +40,13 @@ func (v *VM) codeRows() []codeRow {
 	for i := range rows[:max(0, len(rows)-1)] {
 		rows[i].end = min(rows[i].end, rows[i+1].start)
 	}
-	// Several helpers share one code.
+	// Several helpers may share code.
 	return slices.DeleteFunc(rows, func(r codeRow) bool { return r.end <= r.start })
 }
 
-// WritePerfMap writes where the code of methods and helpers lies, in the form
-// in which Linux's perf reads it from /tmp/perf-PID.map: a line for each with its
-// address and size in hexadecimal and its name
-// (tools/perf/Documentation/jit-interface.txt).
+// WritePerfMap writes the addresses of the code of methods and helpers in the format in which
+// Linux's perf reads them from /tmp/perf-PID.map: a line for each with its address and size in
+// hexadecimal and its name (tools/perf/Documentation/jit-interface.txt).
 func (v *VM) WritePerfMap(w io.Writer) error {
 	if !v.usage.mine() {
 		return ErrBusy

@@ -9,12 +9,11 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// vmError is the Go panic by which an error that is not the program's ends the
-// run: RunMain and Invoke return it.
+// vmError is the Go panic by which an error that is not the program's ends the run. RunMain and
+// Invoke return the error.
 type vmError struct{ err error }
 
-// prepare gives m its code when it is called for the first time: compiled, or
-// made by the runtime.
+// prepare gives m its code at the first call: compiled, or made by the runtime.
 func (v *VM) prepare(t *thread, m *method) {
 	lm := v.l.Method(m.handle)
 	if v.interprets(lm) {
@@ -23,8 +22,8 @@ func (v *VM) prepare(t *thread, m *method) {
 		return
 	}
 	if k := v.canonical(lm); k != lm {
-		// An exact method whose body is shared. Whoever calls it under this
-		// name does not pass the generic context.
+		// An exact method whose body is shared. Callers by this name do not pass the generic
+		// context.
 		if k.ContextSource() >= loader.ContextMethod {
 			v.setCode(m, v.instantiating(lm, k))
 		} else {
@@ -56,7 +55,7 @@ func (v *VM) prepare(t *thread, m *method) {
 	}
 }
 
-// canonical is the method whose body m runs.
+// canonical returns the method whose body m runs.
 func (v *world) canonical(m *loader.Method) *loader.Method {
 	k, err := v.l.CanonicalMethod(m)
 	if err != nil {
@@ -65,9 +64,9 @@ func (v *world) canonical(m *loader.Method) *loader.Method {
 	return k
 }
 
-// compileMethod has the JIT compile m. Input that is broken is the program's
-// error, an InvalidProgramException in the callee's place; a method that the
-// compiler does not support ends the run.
+// compileMethod lets the JIT compile m. Broken input is the program's error, an
+// InvalidProgramException in place of the call. A method that the compiler does not support ends
+// the run.
 func (v *VM) compileMethod(t *thread, m *method, lm *loader.Method) {
 	var code *ee.Code
 	var err error
@@ -101,7 +100,7 @@ func (v *VM) compileMethod(t *thread, m *method, lm *loader.Method) {
 	}
 }
 
-// missingExceptions are the exceptions for what does not exist, with .NET's
+// missingExceptions are the exceptions for missing assemblies, types and members, with .NET's
 // messages.
 var missingExceptions = [...]struct {
 	kind          excKind
@@ -113,8 +112,8 @@ var missingExceptions = [...]struct {
 	ee.MissingField:    {excMissingField, "Field not found: '", "'."},
 }
 
-// throwBadInput raises the exception of a method that cannot be run because it,
-// or what it names, is not as it should be.
+// throwBadInput raises the exception of a method that cannot be run because the method, or
+// something that it refers to, is invalid.
 func (v *VM) throwBadInput(t *thread, bad *ee.BadInput) {
 	if bad.Unverifiable {
 		v.throwWith(t, excVerification, bad.Error(), 0)
@@ -131,7 +130,7 @@ func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
 	name := definitionName(lm.Class, "+") + "::" + lm.Name
 	row, ok := internByName[name]
 	machine := v.cpu.HasInternal(name)
-	ok = (ok || machine) && lm.Class.Module.IsCore() // they trust who calls them
+	ok = (ok || machine) && lm.Class.Module.IsCore() // these methods trust their callers
 	if run, bound := v.boundCall(lm); bound {
 		row, ok, machine = internRow{run: run}, true, false
 	}
@@ -158,10 +157,11 @@ func (v *VM) internalCall(t *thread, m *method, lm *loader.Method) uint64 {
 	return code
 }
 
-// described is code that is reached with m's descriptor in its register, from machine code that may have destroyed it.
+// described returns code that jumps to code with m's descriptor in its register, for use by machine
+// code that may have destroyed that register.
 func (v *VM) described(m *method, code uint64) uint64 {
 	if !cpu.Narrow {
-		return code // the register is no argument's, and nothing else uses it
+		return code // no argument is in the register, and no other code uses it
 	}
 	d := v.mem.Data(cpu.MDSize, 8)
 	st64(d+cpu.MDCode, code)
@@ -170,7 +170,7 @@ func (v *VM) described(m *method, code uint64) uint64 {
 	return v.cpu.Precode(d)
 }
 
-// internalExit is the code of a method that run, in Go, computes.
+// internalExit returns the code of a method that the Go function run computes.
 func (v *VM) internalExit(m *method, lm *loader.Method, run internFunc) uint64 {
 	v.interns[m.desc] = internMethod{run, resultKindOf(must(lm.Sig()).Ret)}
 	m.needsDesc = true
@@ -180,7 +180,7 @@ func (v *VM) internalExit(m *method, lm *loader.Method, run internFunc) uint64 {
 	return v.cpu.Jump(v.contextMoves(lm), v.internalStub)
 }
 
-// resultKindOf is what a result of type c is to the collector.
+// resultKindOf returns what a result of type c is for the collector.
 func resultKindOf(c *loader.Class) resultKind {
 	switch {
 	case c.IsReference():
@@ -188,13 +188,13 @@ func resultKindOf(c *loader.Class) resultKind {
 	case c.Kind == loader.KindByref:
 		return resultByref
 	case isStruct(c):
-		return noSafepoint // references in it would not be seen
+		return noSafepoint // the collector would not see references in it
 	}
 	return resultPlain
 }
 
-// contextMoves are the moves of the arguments of a static InternalCall over its
-// generic context, which none of them wants.
+// contextMoves returns the moves that shift the arguments of a static InternalCall over its generic
+// context, which an InternalCall does not use.
 func (v *world) contextMoves(m *loader.Method) []cpu.Move {
 	if m.ContextSource() < loader.ContextMethod {
 		return nil
@@ -206,7 +206,7 @@ func (v *world) contextMoves(m *loader.Method) []cpu.Move {
 	return v.conv.Shifted([]cpu.ArgShape{cpu.IntShape}, nil, args)
 }
 
-// integersOf is how many arguments m has, none of which is a struct.
+// integersOf returns the number of arguments of m, none of which is a struct.
 func integersOf(m *loader.Method) int {
 	n := len(must(m.Sig()).Params)
 	if !m.IsStatic() {
@@ -215,7 +215,7 @@ func integersOf(m *loader.Method) int {
 	return n
 }
 
-// operandSize is the size of what the first parameter, a reference, points to.
+// operandSize returns the size of the value that the first parameter, a reference, points to.
 func (v *world) operandSize(m *loader.Method) uint32 {
 	s, err := m.Sig()
 	if err != nil || len(s.Params) == 0 || s.Params[0].ElemClass == nil {
@@ -224,8 +224,8 @@ func (v *world) operandSize(m *loader.Method) uint32 {
 	return v.sizeOf(s.Params[0].ElemClass)
 }
 
-// exitInternalCall is the exit of methods that Go supplies; the
-// precode has left the descriptor.
+// exitInternalCall is the exit of methods that Go computes. The precode has left the descriptor in
+// its register.
 func (v *VM) exitInternalCall(t *thread, f cpu.Frame) {
 	v.interns[f.Desc()].run(v, t, f)
 }
@@ -248,14 +248,14 @@ func (v *world) arrayMethod(m *loader.Method) uint64 {
 	panic(&vmError{&ee.Unsupported{Method: m.FullName(), ILOffset: -1, Reason: "constructor of an array called as a method"}})
 }
 
-// exitStoreChecked completes Set of an array of references: the frame has the element's
-// address, where a descriptor would be the value, and the array as first argument.
+// exitStoreChecked completes Set of an array of references. The frame has the element's address,
+// the value in place of a descriptor, and the array as first argument.
 func (v *VM) exitStoreChecked(t *thread, f cpu.Frame) {
 	v.checkElement(t, f.Arg(0), f.Desc())
 	stW(f.Reg(cpu.FrameElement), f.Desc())
 }
 
-// elemShape is what the array stubs need to know of an element type.
+// elemShape returns what the array stubs need to know about an element type.
 func (v *world) elemShape(c *loader.Class) cpu.ElemShape {
 	s := cpu.ElemShape{Size: v.sizeOf(c), Value: cpu.IntShape}
 	switch k := c.CorType(); {
@@ -273,8 +273,8 @@ func (v *world) elemShape(c *loader.Class) cpu.ElemShape {
 	return s
 }
 
-// exitDispatchCall resolves an interface call that no cache knows: the cell is in
-// its register, the object the first argument.
+// exitDispatchCall resolves an interface call that no cache has: the cell is in its register, the
+// object is the first argument.
 func (v *VM) exitDispatchCall(t *thread, f cpu.Frame) {
 	cell, mt := f.Reg(cpu.RegOffset[v.conv.ABI.StubCell]), typeOf(f.Arg(0))
 	code := v.interfaceTarget(t, mt, v.l.Method(ee.MethodHandle(ld64(cell+cpu.DCMethod))))

@@ -8,44 +8,43 @@ import (
 	"ryugo/vm/goroutine"
 )
 
-// Exit numbers: helpers leave with their ee.Helper number, the rest is here.
+// Exit numbers: a helper's exit has its ee.Helper number; the others are here.
 const (
-	exitCompile   = cpu.ExitReturn + 1 + iota // a method is called that has no code yet
-	exitDispatch                              // an interface call that the caches do not know
+	exitCompile   = cpu.ExitReturn + 1 + iota // a call of a method that has no code yet
+	exitDispatch                              // an interface call that is in no cache
 	exitInternal                              // an InternalCall method
-	exitStore                                 // a store into an array whose type must be checked
-	exitMismatch                              // the address of an element, asked for as one of another array class
+	exitStore                                 // a store into an array that needs a type check
+	exitMismatch                              // a request for an element's address with the wrong array class
 	exitDelegate                              // the constructor of a delegate
 	exitHost                                  // a delegate over a Go function
-	exitInterpret                             // a method that is interpreted
-	exitWatched                               // a compiled method that is watched
+	exitInterpret                             // a call of an interpreted method
+	exitWatched                               // a call of a compiled method that is watched
 	exitCount
 )
 
 // exitFunc is the Go side of an exit. It may run managed code itself.
 type exitFunc func(t *thread, f cpu.Frame)
 
-// callArgs are the arguments of a call into compiled code: words, and where
-// each goes.
+// callArgs are the arguments of a call into compiled code: words, and the place of each.
 type callArgs struct {
 	words []uint64
 	at    []cpu.Loc
 	stack int // words of the argument area
-	// copies are the structs that travel by reference; the word that is the
-	// address is 0.
+	// copies are the structs passed by reference; in words the address of such a struct is 0.
 	copies []argCopy
 }
 
-// argCopy is a struct that is copied to where its callee may change it. The
-// collector finds the references in it there.
+// argCopy is a struct that is copied to memory that its callee may change. The collector finds
+// references in the copy.
 type argCopy struct {
-	word  int // of the arguments: the address
+	word  int // index in words of the copy's address
 	shape *cpu.ArgShape
 	from  []byte
-	at    uint64 // where the copy is
+	at    uint64 // address of the copy
 }
 
-// add adds a value, words or what they are in memory, whose words go to locs.
+// add adds a value, given as words (its memory contents, if it is passed by reference), whose words
+// go to locs.
 func (a *callArgs) add(s *cpu.ArgShape, locs []cpu.Loc, words []uint64) {
 	if s.ByRef {
 		from := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), s.Size)
@@ -62,40 +61,39 @@ func (a *callArgs) add(s *cpu.ArgShape, locs []cpu.Loc, words []uint64) {
 	}
 }
 
-// integers are the arguments of a call that passes nothing else.
+// integers returns the arguments of a call that passes only these words.
 func (t *thread) integers(words ...uint64) *callArgs {
 	c := t.m.conv
 	return &callArgs{words: words, at: c.Words[:len(words)], stack: c.WordStack}
 }
 
-// call runs the code at entry until it returns. It nests: exits of the code
-// run Go functions that may call again.
+// call runs the code at entry until it returns. Calls nest: an exit of the code runs a Go function,
+// which may call again.
 func (t *thread) call(entry uint64, a *callArgs) cpu.Results {
 	return t.enterAs(entry, a, activation{})
 }
 
-// tryCall is call that no exception passes: it is returned.
+// tryCall is call that lets no exception pass: it returns the exception.
 func (t *thread) tryCall(entry uint64, a *callArgs) (r cpu.Results, x *managedThrow) {
 	defer t.stopThrow(&x, len(t.acts), len(t.held))
 	return t.enterAs(entry, a, activation{barrier: true}), nil
 }
 
-// try runs f, which no exception passes either.
+// try runs f and lets no exception pass either.
 func (t *thread) try(f func()) (x *managedThrow) {
 	acts, held := len(t.acts), len(t.held)
-	defer func() { t.acts, t.held = t.acts[:acts], t.held[:held] }() // also for a panic that is no exception
+	defer func() { t.acts, t.held = t.acts[:acts], t.held[:held] }() // also for a panic that is not an exception
 	defer t.stopThrow(&x, acts, held)
 	t.push(activation{barrier: true})
 	f()
 	return nil
 }
 
-// A recursion of managed code and Go functions takes from both stacks. Where a
-// goroutine's stack comes to Go's own limit (debug.SetMaxStack: 1 GB, of which
-// 512 MB are usable because stacks grow by doubling) the process ends. So a
-// program may use maxGoStack bytes of Go's stack, counted from its outermost
-// activation, and none may begin where maxGoStackAll are in use, its host's
-// included. What is left is for what Go functions do between two activations.
+// A recursion of managed code and Go functions consumes both stacks. If a goroutine's stack reaches
+// Go's own limit (debug.SetMaxStack: 1 GB, of which 512 MB are usable because stacks grow by
+// doubling) the process ends. So a program may use maxGoStack bytes of Go's stack, counted from its
+// outermost activation, and no activation may begin when maxGoStackAll bytes are in use, the host's
+// included. The rest is for Go functions between two activations.
 const (
 	maxGoStack    = 64 << 20
 	maxGoStackAll = 256 << 20
@@ -119,8 +117,8 @@ func (t *thread) enterAs(entry uint64, a *callArgs, as activation) cpu.Results {
 	depth, held := len(t.acts), len(t.held)
 	defer func() { t.top, t.acts, t.held = top, t.acts[:depth], t.held[:held] }()
 
-	// Above the frame that the resume stub drops: the return address, then
-	// the stack arguments at a multiple of 16, then what is passed by reference.
+	// Above the frame that the resume stub drops are the return address, then the stack arguments
+	// at a multiple of 16, then the copies of arguments passed by reference.
 	args, frame := top, uint64(0)
 	if t.m.debug.on {
 		frame = t.m.debug.link(t)
@@ -170,10 +168,9 @@ func (t *thread) enterAs(entry uint64, a *callArgs, as activation) cpu.Results {
 	return r
 }
 
-// run runs the code of activation depth from exit frame f on until it returns,
-// or until an exception comes out of it. With an exception x that has come out
-// it begins with the second pass of exception handling, and goes on when one
-// of the activation's frames catches it.
+// run runs the code of activation depth from exit frame f until it returns, or until an exception
+// leaves it, which run returns. With an exception x that has left inner code, run begins with the
+// second pass of exception handling, and continues if one of the activation's frames catches x.
 func (t *thread) run(depth int, f cpu.Frame, x *managedThrow) (r cpu.Results, out *managedThrow) {
 	held := len(t.held)
 	defer t.stopThrow(&out, depth+1, held)
@@ -205,16 +202,15 @@ func (t *thread) run(depth int, f cpu.Frame, x *managedThrow) (r cpu.Results, ou
 			panic(fmt.Sprintf("BUG: exit %d has no handler", n))
 		}
 		h(t, f)
-		f = act().exit // it may have moved
+		f = act().exit // the handler may have changed it
 		if t.m.onSafepoint != nil {
 			t.m.onSafepoint(t, f)
 		}
 	}
 }
 
-// stopThrow, deferred, stops the exception that comes through Go frames, if
-// there is one, and stores it in *x; t has the given numbers of activations and
-// held references again.
+// stopThrow, deferred, stops the exception that unwinds Go frames, if there is one, and stores it
+// in *x. It sets the numbers of t's activations and held references back to acts and held.
 func (t *thread) stopThrow(x **managedThrow, acts, held int) {
 	if t.throwing {
 		*x = recover().(*managedThrow)
@@ -223,5 +219,5 @@ func (t *thread) stopThrow(x **managedThrow, acts, held int) {
 	}
 }
 
-// goReserve is how much stack an activation must find: less is an overflow.
+// goReserve is the stack that an activation needs at its start; less is a stack overflow.
 const goReserve = 64 << 10

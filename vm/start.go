@@ -6,14 +6,13 @@ import (
 	"ryugo/loader"
 )
 
-// createException has the core library make an exception of the runtime's own.
+// createException makes an exception of the runtime by a call of the core library.
 func (v *world) createException(t *thread, kind excKind, message, inner ref) ref {
 	return t.call(v.createExc.entry, t.integers(uint64(kind), message, inner)).Int
 }
 
-// RunMain runs the entry point of m with the program's arguments and returns
-// its exit status. An error means that the program did not come to its end; see
-// Invoke for what it may be.
+// RunMain runs the entry point of m with the program's arguments and returns its exit status. An
+// error means that the program did not run to its end; see Invoke for the errors.
 func (v *VM) RunMain(m *loader.Module, args []string) (status int, err error) {
 	tok := m.File.EntryPoint()
 	if tok.Table() != cil.TableMethodDef || tok.IsNil() {
@@ -46,7 +45,7 @@ func (v *VM) RunMain(m *loader.Module, args []string) (status int, err error) {
 	return status, err
 }
 
-// exitCode is Environment.ExitCode.
+// exitCode returns Environment.ExitCode.
 func (v *world) exitCode() int {
 	c := v.l.Known.Core.FindType("System.Environment")
 	if c == nil {

@@ -6,9 +6,9 @@ import (
 	"io"
 )
 
-// The console's streams are code of the host's, which runs where nothing is
-// ready for a panic: on a goroutine that waits for a line, at the end of a call.
-// Here a panic becomes an error, and so does a count that no Read or Write gives.
+// The console's streams are the host's code. They are called where a panic could not be handled: on
+// a goroutine that waits for a line, at the end of a call. Here a panic becomes an error, and so
+// does an invalid count of a Read or Write.
 
 var errBadCount = errors.New("vm: a stream has returned a count that is out of range")
 
@@ -32,7 +32,7 @@ func (s safeReader) Read(p []byte) (n int, err error) {
 	return n, err
 }
 
-// streamPanic, deferred, makes a panic an error.
+// streamPanic, deferred, converts a panic to an error.
 func streamPanic(n *int, err *error) {
 	if r := recover(); r != nil {
 		*n, *err = 0, fmt.Errorf("vm: panic of a stream: %v", r)

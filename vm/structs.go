@@ -10,16 +10,15 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Structs cross the border between Go and .NET boxed: Go holds the box. A
-// Nullable is nil or what its value is.
+// Structs cross the border between Go and .NET boxed: Go holds the box. A Nullable is nil or its
+// value.
 
-// isStruct tells whether values of class c are copied out of boxes and into
-// them.
+// isStruct reports whether values of class c are copied out of boxes and into them.
 func isStruct(c *loader.Class) bool {
 	return c.CorType() == ee.CORINFO_TYPE_VALUECLASS && !c.IsByRefLike()
 }
 
-// structWords makes a struct of class c of a Go value.
+// structWords converts a Go value to a struct of class c.
 func (v *VM) structWords(c *loader.Class, x any) ([]uint64, error) {
 	words := make([]uint64, (v.sizeOf(c)+7)/8)
 	into := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(words))), 8*len(words))
@@ -48,14 +47,14 @@ func (v *VM) structWords(c *loader.Class, x any) ([]uint64, error) {
 	return words, err
 }
 
-// argList collects Go values as arguments, the places of which are known.
+// argList collects Go values as arguments whose places are known.
 type argList struct {
 	callArgs
 	shapes []cpu.ArgShape
-	locs   []cpu.Loc // of those that are still to come
+	locs   []cpu.Loc // of the remaining arguments
 }
 
-// newArgs begins the arguments of these shapes.
+// newArgs returns an empty list for arguments of these shapes.
 func (v *world) newArgs(shapes []cpu.ArgShape) *argList {
 	a := &argList{shapes: shapes}
 	a.locs, a.stack = v.conv.Layout(shapes)
@@ -84,8 +83,7 @@ func (v *VM) pass(a *argList, c *loader.Class, x any) error {
 	return err
 }
 
-// valueIn stores at an address the value of an argument of shape s that is at
-// locs in f.
+// valueIn copies the value of an argument of shape s, which is at locs in f, to an address.
 func (v *world) valueIn(f cpu.Frame, s *cpu.ArgShape, locs []cpu.Loc, at uint64) {
 	if s.ByRef {
 		copy(memAt(at, uint64(s.Size)), memAt(f.At(locs[0]), uint64(s.Size)))
@@ -100,7 +98,7 @@ func (v *world) valueIn(f cpu.Frame, s *cpu.ArgShape, locs []cpu.Loc, at uint64)
 	}
 }
 
-// valueAt is the value of class c at p as a Go value.
+// valueAt returns the value of class c at p as a Go value.
 func (v *VM) valueAt(c *loader.Class, p uint64) any {
 	if isStruct(c) {
 		return v.goObject(v.box(v.main, v.mt(c), p))
@@ -108,7 +106,7 @@ func (v *VM) valueAt(c *loader.Class, p uint64) any {
 	return v.valueOf(c, wordAt(c, p))
 }
 
-// wordAt is the word, or the long, of class c at p.
+// wordAt returns the word, or the long, of class c at p.
 func wordAt(c *loader.Class, p uint64) uint64 {
 	if cpu.Narrow && c.IsReference() {
 		return ldW(p)
@@ -116,7 +114,7 @@ func wordAt(c *loader.Class, p uint64) uint64 {
 	return ld64(p)
 }
 
-// resultValue is the result of class c, which is not in a buffer, as a Go value.
+// resultValue returns the result of class c, which is not in a buffer, as a Go value.
 func (v *VM) resultValue(c *loader.Class, r cpu.Results) any {
 	if !isStruct(c) {
 		if isFloat(c.CorType()) {
@@ -132,7 +130,7 @@ func (v *VM) resultValue(c *loader.Class, r cpu.Results) any {
 	return v.valueAt(c, v.scratch)
 }
 
-// returnValue makes a Go value the result, of class c, of the exit with frame f.
+// returnValue stores a Go value as the result, of class c, of the exit with frame f.
 func (v *VM) returnValue(f cpu.Frame, c *loader.Class, x any) error {
 	if !isStruct(c) {
 		w, err := v.wordOf(c, x)
@@ -155,7 +153,7 @@ func (v *VM) returnValue(f cpu.Frame, c *loader.Class, x any) error {
 	return nil
 }
 
-// storeResult stores at an address the value that a call has left in registers.
+// storeResult stores a call's result, which is in registers, at an address.
 func storeResult(how *abi.Result, r *cpu.Results, at uint64) {
 	for i := range how.Count {
 		if p, w := at+uint64(how.Offset[i]), r.Reg(how.Regs[i]); how.Types[i] == abi.Float && how.HFA {
@@ -168,8 +166,8 @@ func storeResult(how *abi.Result, r *cpu.Results, at uint64) {
 	}
 }
 
-// errBuffer refuses results of Go functions for which compiled code passes a
-// place: it may move while the function runs.
+// errBuffer rejects results of Go functions for which compiled code passes a return buffer: the
+// buffer may move while the function runs.
 func (v *world) errBuffer(c *loader.Class) error {
 	if isStruct(c) && v.returnsInBuffer(c) {
 		return fmt.Errorf("a result of %d bytes", v.sizeOf(c))

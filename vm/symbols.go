@@ -8,7 +8,7 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// symbol returns the address that a relocation's symbol names.
+// symbol returns the address of a relocation's symbol.
 func (v *world) symbol(s ee.Symbol, kind ee.RelocKind) (uint64, error) {
 	switch s.Kind() {
 	case ee.SymHelper:
@@ -42,8 +42,7 @@ func (v *world) symbol(s ee.Symbol, kind ee.RelocKind) (uint64, error) {
 	return 0, fmt.Errorf("vm: code refers to symbol %016x, which does not exist", uint64(s))
 }
 
-// dataSymbol is symbol for things that are made once and found again by the
-// symbol itself.
+// dataSymbol is symbol for data that is made once and found again by its symbol.
 func (v *world) dataSymbol(s ee.Symbol) (uint64, error) {
 	if a, ok := v.symbols[s]; ok {
 		return a, nil
@@ -55,7 +54,7 @@ func (v *world) dataSymbol(s ee.Symbol) (uint64, error) {
 		v.entries[m.entry] = m
 		a = m.desc + cpu.MDEntry
 	case ee.SymField, ee.SymLookup:
-		// A record that holds the number: helpers are passed its address.
+		// A record that holds the number; the record's address is passed to helpers.
 		a = v.mem.Data(8, 8)
 		st64(a, s.Payload())
 	case ee.SymStatic:
@@ -87,7 +86,7 @@ func (v *world) dataSymbol(s ee.Symbol) (uint64, error) {
 	return a, nil
 }
 
-// staticAddress is where a static field is stored.
+// staticAddress returns the address of a static field.
 func (v *world) staticAddress(f *loader.Field) uint64 {
 	if f.HasRVA() {
 		a, err := v.dataSymbol(ee.MakeSymbol(ee.SymRVA, uint64(f.Handle())))

@@ -11,17 +11,16 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// The stack trace of an exception is a long[] in its _stackTrace: the number of
-// frames, then for each the method's handle and the IL offset. Its text is made
-// when somebody asks.
+// The stack trace of an exception is a long[] in its _stackTrace: the number of frames, then for
+// each frame the method's handle and the IL offset. Its text is made on demand.
 const (
 	traceCount  = cpu.ArrayData
 	traceFrames = cpu.ArrayData + 8
 	traceFrame  = 16
 )
 
-// clearTrace is what a throw does to the trace of an earlier one. A trace that
-// ExceptionDispatchInfo has put aside for this throw becomes the text in front.
+// clearTrace removes the trace of an earlier throw. A trace that ExceptionDispatchInfo has restored
+// for this throw becomes the text before the new trace.
 func (v *world) clearTrace(exc ref) {
 	stW(exc+v.traceOffset, 0)
 	stW(exc+v.remoteTraceOffset, ldW(exc+v.restoredTraceOffset))
@@ -55,8 +54,8 @@ func (v *VM) addTrace(t *thread, exc ref, m *method, il uint32) {
 	st64(a+traceCount, n+1)
 }
 
-// traceRows iterates over the frames of a trace, methods and IL offsets. Nobody makes
-// room for as many as the trace says before: a program may have overwritten it.
+// traceRows iterates over the frames of a trace, methods and IL offsets. Callers allocate nothing
+// by the number of frames that the trace claims: a program may have overwritten it.
 func traceRows(a ref) iter.Seq2[ee.MethodHandle, uint32] {
 	return func(yield func(ee.MethodHandle, uint32) bool) {
 		for i := range ld64(a + traceCount) {
@@ -98,7 +97,7 @@ func currentTrace(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(v.stringOf(t, strings.Join(v.traceLines(t), "\n")))
 }
 
-// traceLines are the lines of a stack trace of where t is.
+// traceLines returns the lines of the current stack trace of t.
 func (v *VM) traceLines(t *thread) []string {
 	var lines []string
 	v.eachTraceLine(t, func(line string) { lines = append(lines, line) })
@@ -114,8 +113,8 @@ func (v *VM) eachTraceLine(t *thread, line func(string)) {
 	})
 }
 
-// traceLine is "   at Namespace.Type.Method(Type name, …)", and the line of
-// source when it is known.
+// traceLine returns "   at Namespace.Type.Method(Type name, …)", with the source line if it is
+// known.
 func (v *world) traceLine(m *method, il uint32) string {
 	s := v.traceText(m)
 	if file, line, ok := v.lineOf(m, il); ok {
@@ -127,8 +126,8 @@ func (v *world) traceLine(m *method, il uint32) string {
 	return s
 }
 
-// traceText is the part of a line that names the method, or "" for one that
-// stack traces do not show.
+// traceText returns the part of a line that names the method, or "" for a method that stack traces
+// do not show.
 func (v *world) traceText(m *method) string {
 	s, ok := v.lines[m]
 	if !ok {
@@ -183,7 +182,7 @@ func methodText(m *loader.Method) string {
 	return b.String()
 }
 
-// paramNames are the names of a method's parameters by their number, from 1.
+// paramNames returns the names of a method's parameters by their number, from 1.
 func paramNames(m *loader.Method) map[uint16]string {
 	if m.RID == 0 {
 		return nil
@@ -198,7 +197,7 @@ func paramNames(m *loader.Method) map[uint16]string {
 	return names
 }
 
-// paramTypeName is Type.Name with type variables by their own names.
+// paramTypeName returns Type.Name, with type variables by their own names.
 func paramTypeName(m *loader.Method, c *loader.Class) string {
 	switch c.Kind {
 	case loader.KindSZArray, loader.KindArray, loader.KindPtr, loader.KindByref:

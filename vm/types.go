@@ -6,7 +6,7 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// must returns x, or ends the run with the error of the type system.
+// must returns x. If err is not nil it ends the run with that error of the type system.
 func must[T any](x T, err error) T {
 	if err != nil {
 		panic(&vmError{err})
@@ -14,11 +14,10 @@ func must[T any](x T, err error) T {
 	return x
 }
 
-// tableEntry is about what a row of one of the VM's maps takes.
+// tableEntry is about the size of a row of one of the VM's maps.
 const tableEntry = 48
 
-// mt returns the method table of c, which is made when it is asked for the
-// first time.
+// mt returns the method table of c. The first call for c makes the table.
 func (v *world) mt(c *loader.Class) uint64 {
 	if a, ok := v.tables[c]; ok {
 		return a
@@ -30,7 +29,7 @@ func (v *world) mt(c *loader.Class) uint64 {
 	n := uint64(cpu.MTVTable + cpu.Word*len(slots))
 	v.budget.Take(tableEntry)
 	a := v.mem.Data(cpu.MTPrefix+n, 16) + cpu.MTPrefix
-	v.tables[c] = a // what follows may ask for it
+	v.tables[c] = a // the following code may request it
 	st64(a+cpu.MTClassID, uint64(c.Handle()))
 	if !c.IsOpen() {
 		v.fillShape(c, a)
@@ -42,7 +41,7 @@ func (v *world) mt(c *loader.Class) uint64 {
 	return a
 }
 
-// hasObjects tells whether there are objects whose class is exactly c.
+// hasObjects reports whether objects can have exactly class c.
 func hasObjects(c *loader.Class) bool {
 	return !c.IsOpen() && (c.Kind == loader.KindClass || c.Kind == loader.KindStruct || c.IsArray())
 }
@@ -58,7 +57,7 @@ func (v *world) fillShape(c *loader.Class, a uint64) {
 		if c.IsArray() {
 			st32(a+cpu.MTBaseSize, c.BaseSize()+cpu.ArrayEnd)
 		}
-		if c == v.l.Known.String { // the end of the text fills what is rounded up
+		if c == v.l.Known.String { // the terminating zero is in the padding
 			st32(a+cpu.MTBaseSize, cpu.StringChars+2)
 		}
 		st64(a+off(cpu.MTGC), v.descriptor(c))
@@ -89,8 +88,8 @@ func (v *world) fillShape(c *loader.Class, a uint64) {
 	}
 }
 
-// virtualCode is the code by which a virtual or interface call on an object of
-// class c reaches m.
+// virtualCode returns the code by which a virtual or interface call on an object of class c reaches
+// m.
 func (v *world) virtualCode(c *loader.Class, m *loader.Method) uint64 {
 	if m.Class.IsValueType() && !m.IsStatic() {
 		return v.unboxingEntry(m)
@@ -98,24 +97,24 @@ func (v *world) virtualCode(c *loader.Class, m *loader.Method) uint64 {
 	return v.method(m.Handle()).entry
 }
 
-// classOf is the class of a method table.
+// classOf returns the class of a method table.
 func (v *world) classOf(mt uint64) *loader.Class {
 	if c := v.l.Class(ee.ClassHandle(ld64(mt + cpu.MTClassID))); c != nil {
 		return c
 	}
-	v.onFatal(accessViolation) // what is there is no method table
+	v.onFatal(accessViolation) // no method table is at this address
 	return nil
 }
 
-// baseOf is c, or that base class of it, which is an instantiation of def: the
-// class that shared code runs as, for an object of class c.
+// baseOf returns the instantiation of def that is c or a base class of c: the class that shared
+// code runs as, for an object of class c.
 func (v *world) baseOf(c, def *loader.Class) *loader.Class {
 	for b := c; b != nil; b = v.parentOf(b) {
 		if b.Def == def {
 			return b
 		}
 	}
-	v.onFatal(accessViolation) // the object is of another class than its IL says
+	v.onFatal(accessViolation) // the object is of another class than the IL claims
 	return nil
 }
 
@@ -127,8 +126,8 @@ func (v *world) sizeOf(c *loader.Class) uint32 { return must(c.ValueSize()) }
 
 func (v *world) arrayOf(c *loader.Class) *loader.Class { return must(v.l.ArrayOf(c)) }
 
-// fieldOffset is the offset of an instance field in a value, or in an object
-// after the method table.
+// fieldOffset returns the offset of an instance field in a value, or in an object after the method
+// table.
 func (v *world) fieldOffset(f *loader.Field) uint32 {
 	if f.Class.IsValueType() {
 		return f.Offset()
@@ -136,8 +135,8 @@ func (v *world) fieldOffset(f *loader.Field) uint32 {
 	return f.Offset() - cpu.ObjHeader
 }
 
-// fieldNamed is the offset of an instance field from the object's start, or
-// from the value's for a struct.
+// fieldNamed returns the offset of an instance field from the object's start, or from the value's
+// start for a struct.
 func (v *world) fieldNamed(c *loader.Class, name string) uint64 {
 	for i := range c.NumFields() {
 		if f := c.FieldAt(i); f.Name == name && !f.IsStatic() {
@@ -148,8 +147,7 @@ func (v *world) fieldNamed(c *loader.Class, name string) uint64 {
 		Reason: "the core library's " + typeText(c, false) + " has no field " + name}})
 }
 
-// coreMethod returns a method of the core library by name; overloads are not
-// told apart.
+// coreMethod returns a method of the core library by name; it does not distinguish overloads.
 func (v *world) coreMethod(class, name string) *method {
 	if c := v.l.Known.Core.FindType(class); c != nil {
 		for i := range c.NumMethods() {
@@ -162,7 +160,7 @@ func (v *world) coreMethod(class, name string) *method {
 		Reason: "the core library has no " + class + "::" + name}})
 }
 
-// interfaceTarget is the code of interface method m for objects of type mt.
+// interfaceTarget returns the code of interface method m for objects of type mt.
 func (v *VM) interfaceTarget(t *thread, mt uint64, m *loader.Method) uint64 {
 	c := v.classOf(mt)
 	impl := must(v.l.FindInterfaceMethodImpl(c, m))
@@ -196,12 +194,12 @@ func helpVirtualFunction(v *VM, t *thread, f cpu.Frame) {
 
 // Nullable<T>: a flag and a value.
 
-// nullable gives the offsets of a Nullable's fields and its T.
+// nullable returns the offsets of a Nullable's fields and its T.
 func (v *world) nullable(c *loader.Class) (has, value uint64, elem *loader.Class) {
 	return v.fieldNamed(c, "hasValue"), v.fieldNamed(c, "value"), c.Args[0]
 }
 
-// toNullable stores an object in a Nullable place; false when it is of another
+// toNullable stores an object in a Nullable place. It returns false if the object is of another
 // type.
 func (v *world) toNullable(c *loader.Class, dst uint64, o ref) bool {
 	has, value, elem := v.nullable(c)
@@ -221,8 +219,7 @@ func (v *world) toNullable(c *loader.Class, dst uint64, o ref) bool {
 // helpBoxNullable(type, &value) -> object or null
 func helpBoxNullable(v *VM, t *thread, f cpu.Frame) { f.SetResult(v.box(t, f.Arg(0), f.Arg(1))) }
 
-// box copies the value at src into a new object; a Nullable<T> boxes to its T
-// or to null.
+// box copies the value at src into a new object; a Nullable<T> boxes to its T or to null.
 func (v *VM) box(t *thread, mt, src uint64) ref {
 	if c := v.classOf(mt); c.IsNullable() {
 		has, value, elem := v.nullable(c)
@@ -251,8 +248,8 @@ func (v *VM) unboxNullable(t *thread, dst, mt uint64, o ref) {
 // helpUnbox(type, object) -> &value
 func helpUnbox(v *VM, t *thread, f cpu.Frame) { f.SetResult(v.unbox(t, f.Arg(0), f.Arg(1))) }
 
-// unbox is the address of the value of a type in an object: enums and integers
-// of one size unbox as each other.
+// unbox returns the address of the value in an object. Enums and integers of one size can be
+// unboxed as each other.
 func (v *VM) unbox(t *thread, mt uint64, o ref) uint64 {
 	if o == 0 {
 		v.throw(t, excNullReference)

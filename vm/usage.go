@@ -12,20 +12,18 @@ import (
 	system "ryugo/vm/os"
 )
 
-// usage is who uses a VM: one goroutine at a time, with calls nested in the Go
-// functions that managed code has called. The goroutine is known by its g, not by
-// what it is given to pass on: a Go function needs no token to call the runtime
-// again, and a goroutine that it starts gets none by mistake.
+// usage records who uses a VM: one goroutine at a time, with calls nested in the Go functions that
+// managed code has called. The goroutine is recognized by its g instead of a token: a Go function
+// needs no token to call the runtime again, and a goroutine that it starts gets none by mistake.
 type usage struct {
 	mu     sync.Mutex
-	owner  uintptr // the goroutine whose calls are under way, see goroutine.ID
+	owner  uintptr // the goroutine that has calls in progress, see goroutine.ID
 	busy   bool    // managed code runs, or Go code on its behalf
-	depth  int     // calls under way
+	depth  int     // number of calls in progress
 	closed bool
 }
 
-// enter counts a call of the running goroutine. With busy set managed code is
-// about to run.
+// enter counts a call of the running goroutine. busy says that managed code is about to run.
 func (u *usage) enter(busy bool) error {
 	g := goroutine.ID()
 	u.mu.Lock()
@@ -41,8 +39,7 @@ func (u *usage) enter(busy bool) error {
 	return nil
 }
 
-// leave ends a call. It tells whether the VM, closed meanwhile, has no call under
-// way any more.
+// leave ends a call. It reports whether this was the last call of a VM that has been closed.
 func (u *usage) leave() (last bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -54,15 +51,15 @@ func (u *usage) leave() (last bool) {
 	return u.closed
 }
 
-// outermost tells whether the call under way is no call of a Go function that
-// managed code has called.
+// outermost reports whether the current call is not made by a Go function that managed code has
+// called.
 func (u *usage) outermost() bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return u.depth == 1
 }
 
-// mine tells whether no other goroutine has a call under way.
+// mine reports whether no other goroutine has a call in progress.
 func (u *usage) mine() bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -83,8 +80,8 @@ func (u *usage) set(busy bool) {
 	u.mu.Unlock()
 }
 
-// alone runs f, which uses the VM's tables but runs no managed code, unless
-// another goroutine uses the VM.
+// alone runs f, which uses the VM's tables but runs no managed code. It fails if another goroutine
+// uses the VM.
 func (v *VM) alone(f func()) error {
 	if err := v.usage.enter(false); err != nil {
 		return err
@@ -94,9 +91,9 @@ func (v *VM) alone(f func()) error {
 	return nil
 }
 
-// protect runs f, which may run managed code, and returns as an error what
-// ended it. The program's end is for good: see VM.ended. A fault in Go code,
-// which a program may lead to bad memory, is no worse than another panic.
+// protect runs f, which may run managed code, and returns the end of f as an error. The program's
+// end is permanent: see VM.ended. A fault in Go code, which a program may lead to bad memory, is
+// handled like any other panic.
 func (v *VM) protect(f func()) (err error) {
 	if err := v.usage.enter(true); err != nil {
 		return err
@@ -124,7 +121,7 @@ func (v *VM) protect(f func()) (err error) {
 			err = v.ended
 		}
 		if v.ended != nil {
-			v.budget.Resume() // the loader may still be asked
+			v.budget.Resume() // the loader may still be used
 		}
 		v.flush()
 	}()
@@ -144,18 +141,16 @@ func (v *VM) leave() {
 	}
 }
 
-// goexited is the end of a program whose Go function has ended its goroutine by
-// runtime.Goexit: the frames of managed code between are gone, and no finally
-// block has run.
+// goexited returns the end of a program whose Go function has ended its goroutine by
+// runtime.Goexit: the frames of managed code in between are gone, and no finally block has run.
 func goexited() error {
 	const message = fatalPrefix + "A Go function has ended its goroutine."
 	return &Fatal{Message: message, Text: message + "\n"}
 }
 
-// endOf is the error for a panic that is none of the runtime's own. Where Go
-// code has followed an address of the program's to memory that is none, or a
-// collection finds the heap overwritten, the program is to blame: verified IL does
-// neither.
+// endOf returns the error for a panic that is not one of the runtime's own. If Go code has followed
+// an address of the program to bad memory, or a collection finds the heap overwritten, the program
+// is at fault: verified IL does neither.
 func (v *VM) endOf(r any) error {
 	if broken, ok := r.(*brokenHeap); ok && v.opts.Verify == nil {
 		message := fatalPrefix + "The heap is broken: " + broken.reason + "."
@@ -169,7 +164,7 @@ func (v *VM) endOf(r any) error {
 
 var errNilContext = errors.New("vm: nil context")
 
-// abandoned is the program's end when work on its behalf was abandoned.
+// abandoned returns the program's end after work on its behalf was abandoned.
 func abandoned(o *arena.Over) error {
 	if full, ok := o.Cause.(*arena.OutOfMemory); ok {
 		message := "Out of memory: " + full.Error() + "."
@@ -178,8 +173,8 @@ func abandoned(o *arena.Over) error {
 	return &Stopped{"", o.Cause}
 }
 
-// Guard, deferred by what asks the Loader outside of a call, stores how the
-// program has ended in *err when the Loader has abandoned its work.
+// Guard handles the panic of a Loader that has abandoned its work: it stores the program's end in
+// *err. Functions that call the Loader outside of a call of the VM defer it.
 func Guard(err *error) {
 	switch r := recover().(type) {
 	case nil:
@@ -190,8 +185,8 @@ func Guard(err *error) {
 	}
 }
 
-// Close gives the memory back. A call that is under way is stopped, and the
-// memory given back when it has returned; every later one is an error.
+// Close frees the memory. A call in progress is stopped, and the memory is freed when the call has
+// returned. Every later call is an error.
 func (v *VM) Close() {
 	v.usage.mu.Lock()
 	again, idle := v.usage.closed, v.usage.depth == 0

@@ -12,12 +12,12 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Go values as .NET values and back. All but structs travel as one word: an
-// integer extended to 64 bits as its type is signed or not, the bits of a float
-// or double, or a reference.
+// Conversions between Go values and .NET values. All values but structs are passed in one word: an
+// integer, extended to 64 bits by the signedness of its type, the bits of a float or double, or a
+// reference.
 
-// goTypes are the Go types of primitive results and elements, and the other
-// way round what a Go value is boxed as.
+// goTypes maps primitive types of results and elements to Go types, and Go types to the types that
+// their values are boxed as.
 var goTypes = []struct {
 	cor  ee.CorInfoType
 	elem cil.ElementType
@@ -39,7 +39,7 @@ var goTypes = []struct {
 	{ee.CORINFO_TYPE_DOUBLE, cil.ELEMENT_TYPE_R8, reflect.TypeFor[float64]()},
 }
 
-// goTypeOf is the Go type of a primitive or a string, nil for other classes.
+// goTypeOf returns the Go type of a primitive or a string, or nil for other classes.
 func (v *world) goTypeOf(c *loader.Class) reflect.Type {
 	if c == v.l.Known.String {
 		return reflect.TypeFor[string]()
@@ -53,12 +53,12 @@ func (v *world) goTypeOf(c *loader.Class) reflect.Type {
 	return nil
 }
 
-// classFor is the class that a Go value is made an object of, nil for none.
-// Go's int is 64 bits wide, which makes it a System.Int64.
+// classFor returns the class of the object that a Go value becomes, or nil. Go's int has 64 bits,
+// so it becomes a System.Int64.
 func (v *world) classFor(t reflect.Type) *loader.Class { return v.classForDepth(t, 0) }
 
-// maxSliceDepth is how many slices of slices a Go type may be made of to become
-// an array: a type may be a slice of itself.
+// maxSliceDepth is the limit on nested slices in a Go type that becomes an array: a type may be a
+// slice of itself.
 const maxSliceDepth = 16
 
 func (v *world) classForDepth(t reflect.Type, depth int) *loader.Class {
@@ -87,18 +87,18 @@ func (v *world) classForDepth(t reflect.Type, depth int) *loader.Class {
 
 func isFloat(k ee.CorInfoType) bool { return k == ee.CORINFO_TYPE_FLOAT || k == ee.CORINFO_TYPE_DOUBLE }
 
-// passable tells whether Go can make sense of values of class c.
+// passable reports whether values of class c can be converted to Go values.
 func passable(c *loader.Class) bool {
 	return c.Elem == cil.ELEMENT_TYPE_VOID || inWord(c) || isStruct(c)
 }
 
-// inWord tells whether values of class c travel in one word.
+// inWord reports whether values of class c are passed in one word.
 func inWord(c *loader.Class) bool {
 	k := c.CorType()
 	return isFloat(k) || isInteger(k) || c.IsReference()
 }
 
-// wordOf makes a value of class c of a Go value.
+// wordOf converts a Go value to a value of class c.
 func (v *VM) wordOf(c *loader.Class, x any) (uint64, error) {
 	if c.IsReference() {
 		return v.objectFor(c, x)
@@ -136,8 +136,8 @@ func (v *world) noValue(c *loader.Class, x any) error {
 	return fmt.Errorf("a Go %T is no %s", x, typeText(c, false))
 }
 
-// integerWord is x as an integer of type k. An x that is not negative may be
-// the bits of a uint64.
+// integerWord returns x as an integer of type k. If negative is not set, x may be the bits of a
+// uint64.
 func (v *world) integerWord(k ee.CorInfoType, x int64, negative bool) (uint64, error) {
 	storeInt(k, v.scratch, x)
 	unsigned := k == ee.CORINFO_TYPE_ULONG || k == ee.CORINFO_TYPE_NATIVEUINT
@@ -157,8 +157,8 @@ func floatWord(k ee.CorInfoType, x float64) uint64 {
 	return bits(x)
 }
 
-// objectFor makes a reference of class c of a Go value: null, an object that Go
-// holds, or a new string, array, box or delegate.
+// objectFor converts a Go value to a reference of class c: null, an object that Go holds, or a new
+// string, array, box or delegate.
 func (v *VM) objectFor(c *loader.Class, x any) (ref, error) {
 	switch x := x.(type) {
 	case nil:
@@ -201,7 +201,7 @@ func (v *VM) objectFor(c *loader.Class, x any) (ref, error) {
 	return v.box(v.main, v.mt(made), v.scratch), nil
 }
 
-// objectOf is the reference of an object of class c that Go holds.
+// objectOf returns the reference of an object of class c that Go holds.
 func (v *VM) objectOf(c *loader.Class, x any) (ref, error) {
 	o, ok := x.(*Object)
 	if !ok || o == nil {
@@ -252,7 +252,7 @@ func (v *VM) arrayFor(c *loader.Class, s reflect.Value) (ref, error) {
 	return a, nil
 }
 
-// sizeOfValues is about how much heap Go values take as arguments.
+// sizeOfValues returns about the heap size of Go values that are passed as arguments.
 func sizeOfValues(values ...any) (size uint64) {
 	for _, x := range values {
 		switch r := reflect.ValueOf(x); r.Kind() {
@@ -271,8 +271,8 @@ func sizeOfValues(values ...any) (size uint64) {
 	return size
 }
 
-// valueOf is the value of class c in word w as a Go value. What is above a
-// small integer in the word does not count.
+// valueOf returns the value of class c in word w as a Go value. It ignores the bits of the word
+// above a small integer.
 func (v *VM) valueOf(c *loader.Class, w uint64) any {
 	switch k := c.CorType(); {
 	case c.Elem == cil.ELEMENT_TYPE_VOID:
@@ -285,7 +285,7 @@ func (v *VM) valueOf(c *loader.Class, w uint64) any {
 	}
 }
 
-// goValue is the primitive at p as a Go value.
+// goValue returns the primitive at p as a Go value.
 func goValue(k ee.CorInfoType, p uint64) any {
 	switch k {
 	case ee.CORINFO_TYPE_BOOL:
@@ -316,8 +316,8 @@ func goValue(k ee.CorInfoType, p uint64) any {
 	return f64(ld64(p))
 }
 
-// goObject is an object as a Go value: strings, boxed primitives and vectors of
-// either are copied, of all others Go gets a handle.
+// goObject returns an object as a Go value: strings, boxed primitives, and vectors of either are
+// copied; any other object becomes a handle.
 func (v *VM) goObject(o ref) any {
 	if o == 0 {
 		return nil
@@ -336,7 +336,7 @@ func (v *VM) goObject(o ref) any {
 	return v.newObjectHandle(o)
 }
 
-// goSlice copies a vector whose elements Go knows.
+// goSlice copies a vector whose elements have a Go type.
 func (v *world) goSlice(elem *loader.Class, a ref) (any, bool) {
 	t := v.goTypeOf(elem)
 	if t == nil || elem.IsEnum() {

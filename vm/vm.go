@@ -1,7 +1,6 @@
-// Package vm runs compiled code in the Go process, without cgo: memory for
-// code, a stack of its own, the way to Go helpers and back, objects and their
-// collection, method tables, statics, exceptions. Package clr is the library
-// for programs that use it.
+// Package vm runs compiled code in the Go process, without cgo. It has memory for code, a stack of
+// its own, transitions to Go helpers and back, objects and their collection, method tables,
+// statics, exceptions. Package clr is the library for programs that use it.
 package vm
 
 import (
@@ -18,20 +17,20 @@ import (
 	"ryugo/vm/gdb"
 )
 
-// VM runs the code of one world of types. It is for one goroutine at a time.
+// VM runs the code of one world of types. One goroutine may use it at a time.
 type VM struct {
 	space
 
 	compile CompileFunc
 	interp  *interpreter // nil: every method is compiled
-	watch   *watcher     // nil: nobody watches
+	watch   *watcher     // nil: there is no Watch
 	con     console
 	args    []string // of the program
 	time    hostTime
 
 	inits   map[*loader.Class]*classInit
 	interns map[uint64]internMethod // by descriptor
-	// creating is set while an exception of the runtime's own is made.
+	// creating is set while an exception of the runtime is made.
 	creating bool
 
 	hostFuncs  weakTable[*hostFunc]     // by the delegates over them
@@ -39,7 +38,7 @@ type VM struct {
 	bound      map[string]reflect.Value // see Bind
 	dropped    *droppedHandles
 	usage      usage
-	// ended is what ended the program: nothing runs any more.
+	// ended is the error that ended the program: no code runs any more.
 	ended error
 }
 
@@ -102,12 +101,12 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 		v.Close()
 		return nil, err
 	}
-	// What an empty program takes is not counted.
+	// The memory of an empty program is not counted.
 	v.budget.SetLimit(int64(o.CodeLimit))
 	return v, nil
 }
 
-// start makes the stubs and what the runtime needs of the core library.
+// start makes the stubs, and looks up the parts of the core library that the runtime needs.
 func (v *VM) start() {
 	v.onFault = v.onHardwareFault
 	v.onThrow = v.unwindActivation

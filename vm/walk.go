@@ -7,40 +7,39 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// stackFrame is one frame of the stack of compiled code: of a method, of a
-// funclet, or of a stub of the runtime that has one (block.m is nil then).
+// stackFrame is a frame on the stack of compiled code: of a method, of a funclet, or of a runtime
+// stub that has a frame (block.m is nil then).
 type stackFrame struct {
-	// unwinder has rsp, and where the registers are that callees save. rbp is
-	// that of the method's root also in funclets, so it names the invocation
-	// that a frame belongs to.
+	// Unwinder has rsp, and the places of the callee-saved registers. rbp is that of the method's
+	// root also in funclets, so it identifies the invocation that a frame belongs to.
 	cpu.Unwinder
 	block *codeBlock
 	fn    *ee.Func
-	// at is the offset in the block of a byte of the instruction that is under
-	// way: the last one of a call, or the first one of what faulted.
+	// at is the offset in the block of a byte of the current instruction: the last byte of a call,
+	// or the first byte of a faulting instruction.
 	at uint32
-	// exact says that it faulted: what follows has not been reached.
+	// exact says that the instruction faulted: the code after it has not been reached.
 	exact bool
 }
 
-// hasFrame reports whether the function has set up a frame: that of a leaf helper has not,
-// and its frame pointer is the caller's.
+// hasFrame reports whether the function has set up a frame. A leaf helper has not, and its frame
+// pointer is the caller's.
 func (s *stackFrame) hasFrame() bool { return len(s.fn.Unwind) != 0 }
 
-// isRoot tells whether the frame is the method's own, not a funclet's.
+// isRoot reports whether the frame is the method's own, not a funclet's.
 func (s *stackFrame) isRoot() bool { return s.fn.Kind == ee.FUNC_ROOT }
 
-// establisher is the rsp of the body of the method's root.
+// establisher returns the rsp of the body of the method's root.
 func (s *stackFrame) establisher() uint64 { return s.Establisher(s.block.frameToSP) }
 
-// callerSP is the caller's stack pointer at the call of a frame with a frame pointer.
+// callerSP returns the caller's stack pointer at the call of a frame with a frame pointer.
 func (s *stackFrame) callerSP() uint64 { return s.FP() + uint64(s.block.callerSP) }
 
-// frameWalk goes over the frames of one activation, innermost first.
+// frameWalk visits the frames of one activation, innermost first.
 type frameWalk struct {
 	stackFrame
 	v     *VM
-	fault bool // the next frame is at the instruction that faulted
+	fault bool // the next frame is at a faulting instruction
 }
 
 // frames begins a walk at the frame by which activation a left for Go last.
@@ -50,7 +49,7 @@ func (v *VM) frames(a *activation) *frameWalk {
 	return w
 }
 
-// begin is frames in the space of another walk.
+// begin is frames that reuses the memory of an earlier walk.
 func (v *VM) begin(w *frameWalk, a *activation) {
 	*w = frameWalk{v: v}
 	if a.exit == 0 {
@@ -66,17 +65,17 @@ func (v *VM) begin(w *frameWalk, a *activation) {
 			v.skipStub(&w.Unwinder)
 		}
 	case n == exitCompile || n == exitDispatch:
-		w.Return() // the return address in the frame is for the method in question
+		w.Return() // the return address in the frame is for the called method
 	}
 }
 
-// next goes on to the next frame; false: the activation has no more.
+// next moves to the next frame; it returns false if the activation has no more.
 func (w *frameWalk) next() bool {
 	if w.block != nil {
 		sp, pc := w.SP, w.PC
 		w.v.cpu.Step(&w.Unwinder, w.fn, w.at)
-		// Where calls leave the return address in a register, a function without a frame, or that
-		// has not set it up yet, has no stack.
+		// If calls leave the return address in a register, a function without a frame, or before it
+		// sets up its frame, has no stack.
 		moved := w.SP > sp || w.SP == sp && w.Link != 0 && w.PC != pc
 		if !moved || !w.v.main.holds(w.SP, 0) {
 			panic(&programExit{smashedStack()})
@@ -90,17 +89,17 @@ func (w *frameWalk) next() bool {
 		pc--
 	}
 	if w.block = w.v.blockAt(pc); w.block == nil {
-		return false // not reached while every stub without a frame is a leaf
+		return false // not reached as long as every stub without a frame is a leaf
 	}
 	w.at = uint32(pc - w.block.start)
 	w.fn = w.block.funcAt(w.at)
 	return true
 }
 
-// skipStub goes from a stub that faulted to its caller. The return address is in
-// the link register; or else on top of the stack, or above what an exit stub had pushed
-// when the stack overflowed; rsp may be in the guard then. Around a string instruction the
-// stub may have registers of its caller's elsewhere, see leaf.moveBytes.
+// skipStub moves from a faulting stub to its caller. The return address is in the link register; or
+// on top of the stack, or above the words that an exit stub had pushed when the stack overflowed
+// (rsp may then be in the guard). Around a string instruction the stub may have moved registers of
+// its caller elsewhere, see leaf.moveBytes.
 func (v *VM) skipStub(u *cpu.Unwinder) {
 	if v.mem.IsCode(u.PC) {
 		v.cpu.AtStub(u)
@@ -124,12 +123,11 @@ func (v *VM) skipStub(u *cpu.Unwinder) {
 	u.Return()
 }
 
-// walk calls visit for each invocation of a method that is under way on t,
-// innermost first, until visit returns false, with the IL offset that it has
-// come to. Invocations that an exception has left already are not seen,
-// although their frames may still be on the stack below a running handler.
+// walk calls visit for each active invocation of a method on t, innermost first, until visit
+// returns false. il is the invocation's current IL offset. Invocations that an exception has left
+// already are not visited, although their frames may still be on the stack below a running handler.
 func (v *VM) walk(t *thread, visit func(m *method, il uint32) bool) {
-	skip, w := uint64(0), new(frameWalk) // one for all: a deep recursion has many activations
+	skip, w := uint64(0), new(frameWalk) // one frameWalk for all activations: a deep recursion has many
 	for i := len(t.acts) - 1; i >= 0; i-- {
 		a := &t.acts[i]
 		if a.foreign != nil {
@@ -146,10 +144,9 @@ func (v *VM) walk(t *thread, visit func(m *method, il uint32) bool) {
 	}
 }
 
-// seen tells whether the frame is that of an invocation of a method that is
-// under way and that a walk from the innermost frame has not met. Behind a
-// funclet come frames that are left already, those of funclets around it, and
-// at last the method's own; *skip names it until then.
+// seen reports whether the frame belongs to an active invocation that a walk from the innermost
+// frame has not visited. After a funclet come frames that have been left already, those of funclets
+// around it, and finally the method's own frame; *skip identifies it until then.
 func (s *stackFrame) seen(skip *uint64) bool {
 	switch {
 	case s.block.m == nil:
@@ -164,8 +161,8 @@ func (s *stackFrame) seen(skip *uint64) bool {
 	return false
 }
 
-// ilOffset is the IL offset of the instruction at an offset: a call, or with
-// exact any other.
+// ilOffset returns the IL offset of the instruction at an offset of the code: a call, or any
+// instruction if exact is set.
 func (b *codeBlock) ilOffset(at uint32, exact bool) uint32 {
 	if !exact {
 		i := sort.Search(len(b.callSites), func(i int) bool { return b.callSites[i].ReturnOffset > at })
@@ -180,7 +177,7 @@ func (b *codeBlock) ilOffset(at uint32, exact bool) uint32 {
 	return b.ilMap[i-1].ILOffset
 }
 
-// funcAt returns the function, root or funclet, that an offset is in.
+// funcAt returns the function, root or funclet, that contains an offset.
 func (b *codeBlock) funcAt(at uint32) *ee.Func {
 	i := len(b.funcs) - 1
 	for i > 0 && at < b.funcs[i].Start {

@@ -12,8 +12,8 @@ import (
 	"ryugo/vm/interp"
 )
 
-// watcher makes the events of a Watch. A compiled method that is watched has a
-// stub for its code, which leaves for Go; there it is called.
+// watcher makes the events of a Watch. The code of a compiled method that is watched is a stub that
+// leaves for Go; the exit calls the method.
 type watcher struct {
 	Watch
 	v       *VM
@@ -21,13 +21,13 @@ type watcher struct {
 	n       uint64
 	methods map[*loader.Method]*watchedMethod
 	shapes  map[*loader.Class]*watchedClass
-	calls   []watchedCall // that are under way
-	held    []heldWord    // what they were given
-	muted   int           // of the calls, those that are to be skipped
+	calls   []watchedCall // in progress
+	held    []heldWord    // the references in their arguments
+	muted   int           // number of calls in progress that are to be skipped
 	scratch uint64        // for results
 }
 
-// watchedMethod is what the watcher knows of a method.
+// watchedMethod is the watcher's data about a method.
 type watchedMethod struct {
 	m      *loader.Method
 	skip   bool
@@ -39,16 +39,16 @@ type watchedMethod struct {
 	statics []watchedField
 }
 
-// watchedArg is an argument: its class, and where it is.
+// watchedArg is an argument: its class and its place.
 type watchedArg struct {
 	class *loader.Class
 	this  bool
-	blind bool // an address that need not lead anywhere
+	blind bool // an address that may point to unmapped memory
 	off   uint32
 }
 
-// watchedCall is a call under way; its objects and references stand in held
-// from an index on, in the order of the arguments.
+// watchedCall is a call in progress. held is the index of its first object or reference in
+// watcher.held; they are in the order of the arguments.
 type watchedCall struct {
 	m    *watchedMethod
 	held int
@@ -60,12 +60,12 @@ type heldWord struct {
 	byref bool
 }
 
-// isByref tells whether the argument is an address.
+// isByref reports whether the argument is an address.
 func (a *watchedArg) isByref() bool {
 	return a.this && a.class.IsValueType() || a.class.Kind == loader.KindByref
 }
 
-// watchedClass is how a value or object of a class is digested.
+// watchedClass says how a value or object of a class is digested.
 type watchedClass struct {
 	name   uint64
 	fields []watchedField
@@ -91,7 +91,7 @@ func (v *VM) startWatch() {
 	}
 }
 
-// method returns what the watcher knows of m.
+// method returns the watcher's data about m.
 func (w *watcher) method(m *loader.Method) *watchedMethod {
 	if x := w.methods[m]; x != nil {
 		return x
@@ -107,7 +107,7 @@ func (w *watcher) method(m *loader.Method) *watchedMethod {
 			size = max(8, (w.v.sizeOf(c)+7)&^7)
 		}
 		left -= size
-		// The core library's spans make references to the end of memory.
+		// The core library's spans make references past the end of memory.
 		blind := !this && c.Kind == loader.KindByref && m.Class.Module.IsCore()
 		x.args = append(x.args, watchedArg{c, this, blind, left})
 	}
@@ -127,8 +127,7 @@ func (w *watcher) method(m *loader.Method) *watchedMethod {
 	return x
 }
 
-// exitWatchedCall is the exit of compiled methods that are watched; r10 is the
-// descriptor.
+// exitWatchedCall is the exit of watched compiled methods; the descriptor is in r10.
 func (v *VM) exitWatchedCall(t *thread, f cpu.Frame) {
 	m := v.methodOfDesc(f.Desc())
 	x := v.watch.method(v.l.Method(m.handle))
@@ -185,9 +184,9 @@ func (w *watcher) report(kind EventKind, m *watchedMethod, caller *loader.Method
 	switch {
 	case w.muted > 0:
 		return
-	case w.v.gc.finalizing: // when that is depends on when there was a collection
+	case w.v.gc.finalizing: // its time depends on when collections happen
 		return
-	case w.v.creating: // a fault, or a check by explicit code
+	case w.v.creating: // by a fault, or by an explicit check
 		return
 	}
 	w.n++
@@ -196,7 +195,7 @@ func (w *watcher) report(kind EventKind, m *watchedMethod, caller *loader.Method
 	w.Event(&Event{Number: w.n, Kind: kind, Method: m.m, ID: m.id, Caller: caller, IL: il, Digest: d.sum, Detail: d.lines})
 }
 
-// enter notes a call whose arguments begin at args.
+// enter records a call whose arguments begin at args.
 func (w *watcher) enter(m *watchedMethod, args uint64, il uint32) {
 	var caller *loader.Method
 	if n := len(w.calls); n > 0 {
@@ -227,7 +226,7 @@ func (w *watcher) enter(m *watchedMethod, args uint64, il uint32) {
 	}
 }
 
-// leave notes the end of the innermost call.
+// leave records the end of the innermost call.
 func (w *watcher) leave(kind EventKind, result uint64, il uint32) {
 	n := len(w.calls) - 1
 	c := w.calls[n]
@@ -262,7 +261,7 @@ func (w *watcher) leave(kind EventKind, result uint64, il uint32) {
 	w.calls = w.calls[:n]
 }
 
-// digest is a hash of values, and their text when that is wanted.
+// digest is a hash of values, with their text on request.
 type digest struct {
 	w     *watcher
 	sum   uint64
@@ -276,7 +275,7 @@ const (
 	fnvPrime  = 1099511628211
 )
 
-// enter and leave say where the words that follow are.
+// enter and leave set the path of the words that follow.
 func (d *digest) enter(format string, i int) {
 	if d.text {
 		if strings.Contains(format, "%") {
@@ -292,7 +291,7 @@ func (d *digest) leave() {
 	}
 }
 
-// word adds a word; show is its text.
+// word adds a word; show returns its text.
 func (d *digest) word(x uint64, show func() string) {
 	d.sum = (d.sum ^ x) * fnvPrime
 	d.sum ^= d.sum >> 32
@@ -303,7 +302,7 @@ func (d *digest) word(x uint64, show func() string) {
 
 func (d *digest) number(x int64) { d.word(uint64(x), func() string { return fmt.Sprint(x) }) }
 
-// variable adds what an argument that is an address refers to.
+// variable adds the variable that an argument refers to, if the argument is an address.
 func (d *digest) variable(a *watchedArg, p uint64) {
 	c := a.class
 	if !a.this {
@@ -316,15 +315,15 @@ func (d *digest) variable(a *watchedArg, p uint64) {
 	d.value(c, p, 1)
 }
 
-// value adds the variable of class c at an address, and depth objects deep
-// what it refers to. Addresses do not count.
+// value adds the variable of class c at an address, and the objects that it refers to up to depth.
+// Addresses do not count.
 func (d *digest) value(c *loader.Class, at uint64, depth int) {
 	switch k := c.CorType(); k {
 	case ee.CORINFO_TYPE_NATIVEINT, ee.CORINFO_TYPE_NATIVEUINT, ee.CORINFO_TYPE_PTR, ee.CORINFO_TYPE_REFANY, ee.CORINFO_TYPE_VOID:
 	case ee.CORINFO_TYPE_FLOAT:
 		x := float64(f32(uint64(ld32(at))))
 		if x != x {
-			x = 0.5 // one NaN is like another
+			x = 0.5 // all NaNs count as equal
 		}
 		d.word(bits(x), func() string { return fmt.Sprint(f32(uint64(ld32(at)))) })
 	case ee.CORINFO_TYPE_DOUBLE:
@@ -354,10 +353,10 @@ func (d *digest) value(c *loader.Class, at uint64, depth int) {
 	}
 }
 
-// most is how many elements of an array, or characters of a string, count.
+// most is the number of elements of an array, or characters of a string, that count.
 const most = 256
 
-// object adds an object: its class, and what is in it.
+// object adds an object: its class and its contents.
 func (d *digest) object(o ref, depth int) {
 	if o == 0 {
 		d.word(0, func() string { return "null" })
@@ -385,7 +384,7 @@ func (d *digest) object(o ref, depth int) {
 	}
 }
 
-// elements adds those of an array: of a large one, some.
+// elements adds the elements of an array: a sample, if it is large.
 func (d *digest) elements(c *loader.Class, a ref, depth int) {
 	n, size := uint64(length(a)), uint64(d.w.v.sizeOf(c.ElemClass))
 	d.number(int64(n))
@@ -400,7 +399,7 @@ func (d *digest) elements(c *loader.Class, a ref, depth int) {
 	}
 }
 
-// each adds fields, of an object or struct at an address.
+// each adds fields of an object or struct at an address.
 func (d *digest) each(fields []watchedField, at uint64, depth int) {
 	for i := range fields {
 		f := &fields[i]
@@ -410,8 +409,8 @@ func (d *digest) each(fields []watchedField, at uint64, depth int) {
 	}
 }
 
-// shape returns how values and objects of c are digested. What an exception
-// knows of the stack depends on who runs the program.
+// shape returns how values and objects of c are digested. An exception's data about the stack
+// depends on the engine, so it does not count.
 func (w *watcher) shape(c *loader.Class) *watchedClass {
 	if x := w.shapes[c]; x != nil {
 		return x
@@ -425,7 +424,7 @@ func (w *watcher) shape(c *loader.Class) *watchedClass {
 			if p == w.v.l.Known.Exception && f.Name != "_message" && f.Name != "_innerException" {
 				continue
 			}
-			if t := must(f.Type()); t.Kind != loader.KindByref { // it may refer to the end of memory
+			if t := must(f.Type()); t.Kind != loader.KindByref { // it may point past the end of memory
 				x.fields = append(x.fields, watchedField{f.Name, t, uint64(f.Offset())})
 			}
 		}

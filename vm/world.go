@@ -7,9 +7,9 @@ import (
 	"ryugo/loader"
 )
 
-// world is what of a VM does not depend on a program that runs: types, methods and
-// their code, stubs, literals, symbols. Its methods run no managed code, allocate no
-// objects in the heap and raise no exceptions.
+// world is the part of a VM that does not depend on a running program: types, methods and their
+// code, stubs, literals, symbols. Its methods run no managed code, allocate no objects in the heap
+// and raise no exceptions.
 type world struct {
 	machine
 	codeTable
@@ -30,11 +30,10 @@ type world struct {
 	swapped  map[*loader.Method]uint64
 	thunks   map[thunkKey]uint64
 	interned map[string]uint64 // cells that hold the strings
-	// internBytes is what the strings that the program has interned take besides
-	// the objects.
+	// internBytes is the size of the strings that the program has interned, without the objects.
 	internBytes uint64
-	// staticRoots are the words of static storage, and other data that is never
-	// freed, which refer to objects in the heap.
+	// staticRoots are the words that refer to objects in the heap, in static storage and other data
+	// that is never freed.
 	staticRoots []uint64
 	lines       map[*method]string
 	sources     map[*loader.Module]*symbols.Lines // nil: there are none
@@ -44,7 +43,7 @@ type world struct {
 	hashControl            uint64 // see cpu.HashRows
 }
 
-// stubs are the addresses of those that there is one of.
+// stubs are the addresses of stubs that exist once.
 type stubs struct {
 	helperEntry [ee.HelperCount]uint64
 	leafHelpers [ee.HelperCount]*method // see leafMethod
@@ -58,7 +57,7 @@ type stubs struct {
 	delegateCtorStub uint64
 }
 
-// core is what the runtime knows of the core library.
+// core is the runtime's data about the core library.
 type core struct {
 	typeTable        uint64 // the method table of System.Type
 	typeHandleOffset uint64

@@ -86,10 +86,10 @@ func (p *pages[T]) all(yield func(i int, x *T) bool) {
 // pageBytes is the size of a page.
 func (p *pages[T]) pageBytes() int { return int(unsafe.Sizeof([pageRows]T{})) }
 
-// bytes is the memory that the table takes.
+// bytes returns the memory that the table takes.
 func (p *pages[T]) bytes() int { return (len(p.list)-p.gone)*p.pageBytes() + 8*cap(p.list) }
 
-// trim leaves the pool no more than n pages.
+// trim reduces the pool to at most n pages.
 func (p *pagePool[T]) trim(n int) {
 	if n < len(p.free) {
 		clear(p.free[n:])

@@ -57,7 +57,7 @@ func (v *world) fillShape(c *loader.Class, a uint64) {
 		if c.IsArray() {
 			st32(a+cpu.MTBaseSize, c.BaseSize()+cpu.ArrayEnd)
 		}
-		if c == v.l.Known.String { // the terminating zero is in the padding
+		if c == v.l.Known.String { // not rounded up: the text uses the padding
 			st32(a+cpu.MTBaseSize, cpu.StringChars+2)
 		}
 		st64(a+off(cpu.MTGC), v.descriptor(c))

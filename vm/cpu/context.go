@@ -1,28 +1,27 @@
 package cpu
 
-// Compiled code runs on a stack of its own, StackSize bytes at a multiple of
-// StackSize: whoever needs the thread's context block masks the stack pointer.
+// Compiled code runs on a stack of its own, StackSize bytes at a multiple of StackSize: code finds
+// the thread's context block by masking the stack pointer.
 //
 //	base               context block (Ctx…)
 //	base + GuardStart  guard: touching it is a stack overflow
 //	base + GuardEnd    the stack's lowest byte
 //	base + StackSize   its end; the first frame begins below
 //
-// The guard is as large as it is so that a frame of less than GuardEnd bytes
-// whose prolog does not probe cannot step over it.
+// The guard is so large that a frame of less than GuardEnd bytes whose prolog does not probe cannot
+// skip it.
 const (
 	GuardStart = 64 << 10
 	GuardEnd   = 1 << 20
 )
 
-// The context block. The machine's stubs and its signal handler know these
-// offsets. A wild store of compiled code may hit it, so nothing in it is needed to
-// leave for Go.
+// The context block. The machine's stubs and its signal handler know these offsets. A wild store of
+// compiled code may hit it, so leaving for Go needs nothing in it.
 const (
 	CtxAllocNext = 0 // bump allocator: next free byte
 	CtxAllocEnd  = 8
-	CtxFault     = 16  // what the signal handler notes: the machine's
-	CtxArgs      = 512 // where in an exit frame the first integer arguments are
+	CtxFault     = 16  // what the signal handler stores: the machine's
+	CtxArgs      = 512 // the offsets in an exit frame of the first integer arguments
 
 	CtxSpare = 4096 // an exit frame for a stack that has no room for one
 )

@@ -7,25 +7,25 @@ import (
 	"ryugo/vm/raw"
 )
 
-// Convention is the target's calling convention as transitions and stubs see it:
-// where each word of an argument travels. What crosses between Go and compiled
-// code is laid out by it, whatever the host's own convention is.
+// Convention is the target's calling convention for transitions and stubs: the place of each word
+// of an argument. Values that cross between Go and compiled code are laid out by it, whatever the
+// host's own convention is.
 //
 //	S24 M(this, double, S24)   System V: rdi; rsi, the buffer; xmm0; three words of stack
 //	                           Windows:  rcx; rdx, the buffer; xmm2; r9, the address of a copy
 type Convention struct {
 	*targets.Target
 	*abi.Convention
-	// Words are the places of arguments that are all one integer, WordStack the
-	// words of stack that they take.
+	// Words are the places of arguments that are all one integer. WordStack is the number of stack
+	// words that they take.
 	Words     [ArgWords]Loc
 	WordStack int
 }
 
-// ArgWords is how many integer arguments the Go side of a helper may have.
+// ArgWords is the number of integer arguments that the Go side of a helper may have.
 const ArgWords = 6
 
-// NewConvention is the convention of a target.
+// NewConvention returns the convention of a target.
 func NewConvention(t *targets.Target) *Convention {
 	c := &Convention{Target: t, Convention: t.ABI.Convention}
 	locs, stack := c.Layout([]ArgShape{IntShape, IntShape, IntShape, IntShape, IntShape, IntShape})
@@ -34,8 +34,8 @@ func NewConvention(t *targets.Target) *Convention {
 	return c
 }
 
-// AfterFloats is the number, as Frame.Arg counts, of the ith integer argument
-// after so many floating-point ones.
+// AfterFloats returns the number, as Frame.Arg counts, of the ith integer argument after the given
+// number of floating-point arguments.
 func (c *Convention) AfterFloats(floats, i int) int {
 	if c.SharedSlots {
 		return floats + i
@@ -43,12 +43,12 @@ func (c *Convention) AfterFloats(floats, i int) int {
 	return i
 }
 
-// ArgShape is what of an argument's type decides where it travels.
+// ArgShape is the part of an argument's type that decides where the argument is passed.
 type ArgShape struct {
 	abi.Parts
 	Size   uint32 // in bytes
 	Align  uint32 // of a struct; 0: of its words
-	GC     string // the ee.GCType of each word; "" when none is a reference
+	GC     string // the ee.GCType of each word; "" if none is a reference
 	Buffer bool   // the address of a return buffer
 }
 
@@ -59,15 +59,15 @@ var (
 	FloatShape = scalarShape(abi.Double, 8, "")
 	RefShape   = scalarShape(abi.Ref, Word, string([]byte{byte(ee.TYPE_GC_REF)}))
 	ByrefShape = scalarShape(abi.ByRef, Word, string([]byte{byte(ee.TYPE_GC_BYREF)}))
-	// SingleShape is a float, which takes a word.
+	// SingleShape is a float, which takes one word.
 	SingleShape = func() ArgShape {
 		if Narrow {
 			return scalarShape(abi.Float, 4, "")
 		}
 		return FloatShape
 	}()
-	// BufferShape is the address of a return buffer, for which some conventions have a
-	// register of its own.
+	// BufferShape is the address of a return buffer. Some conventions have a separate register for
+	// it.
 	BufferShape = func() ArgShape {
 		s := ByrefShape
 		s.Buffer = true
@@ -75,14 +75,15 @@ var (
 	}()
 )
 
-// wordClass is the class of an integer of a word.
+// wordClass is the class of an integer of one word.
 const wordClass = abi.Int64 - abi.Class(8/Word-1)
 
 func scalarShape(t abi.Class, size uint32, gc string) ArgShape {
 	return ArgShape{Parts: abi.Parts{Count: 1, Types: [abi.MaxRegs]abi.Class{t}}, Size: size, Align: size, GC: gc}
 }
 
-// longShape is an integer of 64 bits: two words where a word has 32, for which a convention may have registers.
+// longShape returns the shape of a 64-bit integer: two words if a word has 32 bits, for which a
+// convention may have registers.
 func longShape() ArgShape {
 	s := scalarShape(abi.Int64, 8, "")
 	if Narrow {
@@ -91,13 +92,13 @@ func longShape() ArgShape {
 	return s
 }
 
-// floats tells whether s is a number, or a homogeneous aggregate of numbers, each of which travels as one piece
-// whatever its size, where words have 4 bytes.
+// floats reports whether words have 4 bytes and s is a floating-point number, or a homogeneous
+// aggregate of them. Each such number is passed as one piece, whatever its size.
 func (s *ArgShape) floats() bool { return Narrow && s.Count > 0 && s.Types[0].IsFloat() }
 
-// Words is how many pieces of s travel, each in a register or in a place on the stack: its
-// words, the floats of a homogeneous aggregate of these, and of what is passed by reference
-// the address alone.
+// Words returns the number of pieces in which s is passed, each in a register or in a stack slot:
+// its words, or the floats of a homogeneous aggregate of floats. If s is passed by reference, the
+// address is the only piece.
 func (s *ArgShape) Words() int {
 	switch {
 	case s.ByRef:
@@ -110,13 +111,13 @@ func (s *ArgShape) Words() int {
 	return s.ValueWords()
 }
 
-// Halves tells whether the pieces of s are floats, of 4 bytes each.
+// Halves reports whether the pieces of s are floats, of 4 bytes each.
 func (s *ArgShape) Halves() bool { return s.HFA && s.Types[0] == abi.Float }
 
-// InHalves tells whether each piece of s is half of a word of 8 bytes.
+// InHalves reports whether each piece of s is half of a word of 8 bytes.
 func (s *ArgShape) InHalves() bool { return s.Halves() || Narrow && !s.floats() }
 
-// Piece is the offset in the value, and the size in bytes, of piece i of s.
+// Piece returns the offset in the value, and the size in bytes, of piece i of s.
 func (s *ArgShape) Piece(i int) (off uint64, size uint32) {
 	if s.Halves() {
 		return 4 * uint64(i), 4
@@ -128,10 +129,10 @@ func (s *ArgShape) Piece(i int) (off uint64, size uint32) {
 	return Word * uint64(i), Word
 }
 
-// ValueWords is how many words the value has.
+// ValueWords returns the number of words of the value.
 func (s *ArgShape) ValueWords() int { return int(s.Size+Word-1) / Word }
 
-// KindAt is what word i of the value is to the collector.
+// KindAt returns what word i of the value is for the collector.
 func (s *ArgShape) KindAt(i int) ee.GCType {
 	if s.GC == "" {
 		return ee.TYPE_GC_NONE
@@ -139,8 +140,8 @@ func (s *ArgShape) KindAt(i int) ee.GCType {
 	return ee.GCType(s.GC[i])
 }
 
-// ElemShape is what the accessors of an array of several dimensions need to know of
-// its element type.
+// ElemShape is the part of an element type that the accessors of an array of several dimensions
+// need to know.
 type ElemShape struct {
 	Size   uint32
 	Signed bool // a small integer that is sign-extended
@@ -150,31 +151,31 @@ type ElemShape struct {
 	Result abi.Result // how a struct is returned
 }
 
-// IsStruct tells whether elements are structs.
+// IsStruct reports whether elements are structs.
 func (s *ElemShape) IsStruct() bool { return s.Result.Buffer || s.Result.Count > 0 }
 
-// NoReg is the number of no register.
+// NoReg stands for no register.
 const NoReg targets.Reg = 255
 
-// Loc is where one piece of an argument is: in a register, or on the stack, words
-// from the first stack argument on.
+// Loc is the place of one piece of an argument: a register, or a stack slot, whose number counts
+// words from the first stack argument.
 type Loc struct {
 	Reg  targets.Reg
 	Part Part
 	Word uint16
 }
 
-// Part is what of a word a piece takes.
+// Part says which part of a word a piece takes.
 type Part uint8
 
 const (
 	Whole    Part = iota
 	LowHalf       // 4 bytes of a word of 8 on the stack
-	HighHalf      // the upper ones
-	Two           // words of 4 bytes, on the stack or of a floating-point register
+	HighHalf      // the upper 4 bytes
+	Two           // two words of 4 bytes, on the stack or of a floating-point register
 )
 
-// RegLoc is where a piece of a class is that travels in a register.
+// RegLoc returns the place of a piece of class c that is passed in register r.
 func RegLoc(r targets.Reg, c abi.Class) Loc {
 	if Narrow && c == abi.Double {
 		return Loc{Reg: r, Part: Two}
@@ -182,7 +183,7 @@ func RegLoc(r targets.Reg, c abi.Class) Loc {
 	return Loc{Reg: r}
 }
 
-// Offset is where in the stack arguments it is, in bytes.
+// Offset returns the offset of l in the stack arguments, in bytes.
 func (l Loc) Offset() uint64 {
 	off := Word * uint64(l.Word)
 	if l.Part == HighHalf {
@@ -191,7 +192,7 @@ func (l Loc) Offset() uint64 {
 	return off
 }
 
-// Load reads a piece on the stack, whose arguments begin at an address.
+// Load reads a piece from the stack; the stack arguments begin at args.
 func (l Loc) Load(args uint64) uint64 {
 	switch l.Part {
 	case Whole:
@@ -202,7 +203,7 @@ func (l Loc) Load(args uint64) uint64 {
 	return uint64(raw.Ld32(args + l.Offset()))
 }
 
-// Store writes a piece on the stack, whose arguments begin at an address.
+// Store writes a piece to the stack; the stack arguments begin at args.
 func (l Loc) Store(args, v uint64) {
 	switch l.Part {
 	case Whole:
@@ -214,13 +215,11 @@ func (l Loc) Store(args, v uint64) {
 	}
 }
 
-// IsStack tells whether the word is on the stack, IsFloat whether it is in a
-// floating-point register.
+// IsStack reports whether l is on the stack, IsFloat whether it is a floating-point register.
 func (l Loc) IsStack() bool { return l.Reg == NoReg }
 func (l Loc) IsFloat() bool { return l.Reg-FirstFloat < floatRegs }
 
-// Layout says where each piece that travels of args is passed, and how many
-// words the argument area has.
+// Layout returns the place of each piece of args, and the number of words in the argument area.
 func (c *Convention) Layout(args []ArgShape) (locs []Loc, stack int) {
 	s := c.Start()
 	for i := range args {
@@ -254,7 +253,7 @@ func (c *Convention) Layout(args []ArgShape) (locs []Loc, stack int) {
 	return locs, int(s.StackSize()+Word-1) / Word
 }
 
-// Travelling is how many pieces of args travel.
+// Travelling returns the number of pieces in which args are passed.
 func Travelling(args []ArgShape) (n int) {
 	for i := range args {
 		n += args[i].Words()
@@ -262,11 +261,11 @@ func Travelling(args []ArgShape) (n int) {
 	return n
 }
 
-// Move is one piece on its way to another place.
+// Move moves one piece to another place.
 type Move struct{ From, To Loc }
 
-// Shifted are the moves that take the arguments from their places after `before`
-// to their places after `after`.
+// Shifted returns the moves that take args from their places after `before` to their places after
+// `after`.
 func (c *Convention) Shifted(before, after, args []ArgShape) []Move {
 	from, _ := c.Layout(append(before[:len(before):len(before)], args...))
 	to, _ := c.Layout(append(after[:len(after):len(after)], args...))

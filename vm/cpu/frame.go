@@ -5,7 +5,7 @@ import "ryugo/vm/raw"
 // Frame is the address of an exit frame.
 type Frame uint64
 
-// Place is the address of what is at l.
+// Place returns the address of l.
 func (f Frame) Place(l Loc) uint64 {
 	switch {
 	case l.IsStack():
@@ -16,16 +16,15 @@ func (f Frame) Place(l Loc) uint64 {
 	return uint64(f) + RegOffset[l.Reg]
 }
 
-// ArgPlace is the address of the ith argument, all being integers. The context
-// block knows how far from the frame that is.
+// ArgPlace returns the address of the ith argument if all arguments are integers. The context block
+// has its offset in the frame.
 func (f Frame) ArgPlace(i int) uint64 {
 	return uint64(f) + raw.Ld64(uint64(f)&^(StackSize-1)+CtxArgs+uint64(i)*8)
 }
 
-// At is the word at a place, Set changes it; Arg and SetArg do so for the ith
-// argument, all being integers, Float and SetFloat for a floating-point argument or result, all being doubles, Single
-// for one of 4 bytes, all being so,
-// Reg and SetReg for an offset.
+// At returns the word at a place, Set changes it. Arg and SetArg access the ith argument if all are
+// integers. Float and SetFloat access a floating-point argument or result if all are doubles,
+// Single an argument if all are of 4 bytes. Reg and SetReg access the word at an offset.
 func (f Frame) At(l Loc) uint64 {
 	if l.Part == Two {
 		return raw.Ld64(f.Place(l))
@@ -54,7 +53,7 @@ func (f Frame) ReturnAddress() uint64     { return raw.LdW(uint64(f) + FrameRetu
 func (f Frame) SetReturnAddress(a uint64) { raw.StW(uint64(f)+FrameReturn, a) }
 func (f Frame) CallerStack() uint64       { return uint64(f) + FrameStack }
 
-// Result is the word of an integer result, Long one of 64 bits.
+// Result returns the word of an integer result, Long a result of 64 bits.
 func (f Frame) Result() uint64 { return raw.LdW(uint64(f) + FrameResult) }
 func (f Frame) Long() uint64 {
 	if Narrow {
@@ -63,7 +62,7 @@ func (f Frame) Long() uint64 {
 	return f.Result()
 }
 
-// SetResult makes v the integer result, of 64 bits at most.
+// SetResult sets the integer result, of at most 64 bits, to v.
 func (f Frame) SetResult(v uint64) {
 	raw.StW(uint64(f)+FrameResult, v)
 	if Narrow {
@@ -71,9 +70,9 @@ func (f Frame) SetResult(v uint64) {
 	}
 }
 
-// LongArg is an integer argument of 64 bits: the ith of all integers, and the nth of those that have
-// so many. On a narrow machine these are in pairs of registers, where i is 0 or 1 and before it there is no more than one
-// argument, or on the stack alone.
+// LongArg returns an integer argument of 64 bits: the ith of all integers, and the nth of those
+// with 64 bits. On a narrow machine these are either in register pairs, where i is 0 or 1 and at
+// most one argument precedes, or only on the stack.
 func (f Frame) LongArg(i, n int) uint64 {
 	switch {
 	case LongsInPairs:
@@ -84,7 +83,7 @@ func (f Frame) LongArg(i, n int) uint64 {
 	return f.Arg(i)
 }
 
-// AfterLong is the ith of the integer arguments after one of 64 bits, which is the first.
+// AfterLong returns the ith integer argument after a first argument of 64 bits.
 func (f Frame) AfterLong(i int) uint64 {
 	switch {
 	case LongsInPairs:
@@ -98,7 +97,7 @@ func (f Frame) AfterLong(i int) uint64 {
 // Results are the result registers of a call.
 type Results struct{ Int, Int2, Float, Float2, Float3, Float4 uint64 }
 
-// Long is an integer result of 64 bits.
+// Long returns an integer result of 64 bits.
 func (r *Results) Long() uint64 {
 	if Narrow {
 		return r.Int | r.Int2<<32
@@ -106,12 +105,12 @@ func (r *Results) Long() uint64 {
 	return r.Int
 }
 
-// Results are those that a method has left when it returned by exit frame f.
+// Results returns the results of a method that has returned by exit frame f.
 func (f Frame) Results() Results {
 	return Results{f.Result(), f.Reg(FrameResult2), f.Float(0), f.Float(1), f.Float(2), f.Float(3)}
 }
 
-// SetResults makes them those of an exit.
+// SetResults sets the result registers of an exit.
 func (f Frame) SetResults(r *Results) {
 	f.SetReg(FrameResult, r.Int)
 	f.SetReg(FrameResult2, r.Int2)
@@ -121,8 +120,8 @@ func (f Frame) SetResults(r *Results) {
 	f.SetFloat(3, r.Float4)
 }
 
-// NewCall makes the exit frame by which the code at entry is run, with its stack
-// arguments from args on: above the frame that is dropped is the return address.
+// NewCall makes the exit frame that runs the code at entry, with its stack arguments from args on.
+// The return address is above the frame that the resume stub drops.
 func NewCall(args, entry, returns uint64) Frame {
 	f := Frame(args - Word - FrameSize)
 	raw.StW(args-Word, returns)
@@ -131,5 +130,5 @@ func NewCall(args, entry, returns uint64) Frame {
 	return f
 }
 
-// FloatOffset is where in an exit frame a floating-point register is.
+// FloatOffset returns the offset of a floating-point register in an exit frame.
 func FloatOffset(r uint8) uint64 { return FrameFloats + uint64(r-FirstFloat)*floatSize }

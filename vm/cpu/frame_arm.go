@@ -1,17 +1,17 @@
 package cpu
 
-// An exit frame is what the common exit stub leaves on the stack of compiled
-// code: the registers that Go may read, and change before the code resumes. It
-// is right below the stack pointer of the call that led to it. r10 is not in it: it holds Go's g.
+// The common exit stub leaves an exit frame on the stack of compiled code: the registers, which Go
+// may read, and change before the code resumes. The frame is directly below the stack pointer of
+// the call that led to it. r10 is not in it: it holds Go's g.
 const (
 	FrameR12     = 0 // an exit stub stores it first
-	FrameFloats  = 8 // s0 to s31: arguments, and what a callee must keep
+	FrameFloats  = 8 // s0 to s31: arguments, and callee-saved registers
 	FrameR0      = 136
 	FrameR1      = 140
 	FrameR4      = 152
 	FrameR11     = 176
 	FrameLR      = 180
-	FrameNumber  = 184 // why it left: an exit number
+	FrameNumber  = 184 // the reason of the exit: an exit number
 	FrameReturn  = 188 // where to resume
 	FrameStack   = 192 // the caller's outgoing arguments
 	FrameSize    = 192
@@ -23,7 +23,7 @@ const (
 	FrameLoop    = FrameR4 // the thunks of multicast delegates count in it
 )
 
-// RegOffset is where in an exit frame each general register is.
+// RegOffset is the offset in an exit frame of each general register.
 var RegOffset = func() (t [16]uint64) {
 	for r := range uint64(10) {
 		t[r] = FrameR0 + 4*r
@@ -32,8 +32,9 @@ var RegOffset = func() (t [16]uint64) {
 	return t
 }()
 
-// FirstFloat is the number of the first floating-point register, floatRegs how many there are. In an exit frame a
-// register has floatSize bytes, and one that holds a double has doubleSize.
+// FirstFloat is the number of the first floating-point register, floatRegs the number of such
+// registers. In an exit frame a register has floatSize bytes, and a register that holds a double
+// has doubleSize.
 const (
 	FirstFloat = 16
 	floatRegs  = 32
@@ -41,16 +42,17 @@ const (
 	doubleSize = 8
 )
 
-// LongsInPairs: an integer argument of 64 bits travels in an even register and the next one.
+// LongsInPairs says that an integer argument of 64 bits is passed in an even register and the next
+// register.
 const LongsInPairs = true
 
-// CodeSize is how many bytes of code a VM has.
+// CodeSize is the number of bytes of code that a VM has.
 const CodeSize = 16 << 20
 
-// CodeBit is set in the address by which code is reached: it is Thumb's.
+// CodeBit is set in addresses of code that are called or jumped to: it is Thumb's bit.
 const CodeBit = 1
 
-// Reg is the word in a result register.
+// Reg returns the word in a result register.
 func (r *Results) Reg(x uint8) uint64 {
 	switch x {
 	case 0:
@@ -63,13 +65,13 @@ func (r *Results) Reg(x uint8) uint64 {
 	return double >> (32 * (x & 1))
 }
 
-// Kept are the values of the registers that a callee keeps.
+// Kept are the values of the callee-saved registers.
 type Kept struct {
 	Ints   [7]uint64
 	Floats [8][1]uint64
 }
 
-// calleeSaved are the registers that a callee keeps, the frame pointer first.
+// calleeSaved are the callee-saved general registers, the frame pointer first.
 var calleeSaved = [len(Kept{}.Ints)]uint8{frameReg, 4, 5, 6, 7, 8, 9}
 
 // FirstKeptFloat is the first double of that kind, frameReg the frame pointer, loopReg the register of FrameLoop.

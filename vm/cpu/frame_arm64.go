@@ -1,12 +1,12 @@
 package cpu
 
-// An exit frame is what the common exit stub leaves on the stack of compiled
-// code: the registers that Go may read, and change before the code resumes. It
-// is right below the stack pointer of the call that led to it. x18 and x28 are not in it:
-// the one is the platform's, the other holds Go's g.
+// The common exit stub leaves an exit frame on the stack of compiled code: the registers, which Go
+// may read, and change before the code resumes. The frame is directly below the stack pointer of
+// the call that led to it. x18 and x28 are not in it: x18 belongs to the platform, x28 holds Go's
+// g.
 const (
 	FrameX16     = 0  // an exit stub stores x16 and x17 first
-	FrameFloats  = 16 // v0 to v15, 16 bytes each: arguments, and what a callee must keep
+	FrameFloats  = 16 // v0 to v15, 16 bytes each: arguments, and callee-saved registers
 	FrameX0      = 272
 	FrameX1      = 280
 	FrameX2      = 288
@@ -15,7 +15,7 @@ const (
 	FrameX19     = 400
 	FrameX29     = 472
 	FrameX30     = 480
-	FrameNumber  = 496 // why it left: an exit number
+	FrameNumber  = 496 // the reason of the exit: an exit number
 	FrameReturn  = 504 // where to resume
 	FrameStack   = 512 // the caller's outgoing arguments
 	FrameSize    = 512
@@ -28,7 +28,7 @@ const (
 	FrameLoop    = FrameX19 // the thunks of multicast delegates count in it
 )
 
-// RegOffset is where in an exit frame each general register is.
+// RegOffset is the offset in an exit frame of each general register.
 var RegOffset = func() (t [32]uint64) {
 	for r := range uint64(16) {
 		t[r] = FrameX0 + 8*r
@@ -41,8 +41,8 @@ var RegOffset = func() (t [32]uint64) {
 	return t
 }()
 
-// FirstFloat is the number of the first floating-point register, floatRegs how many there are. In an exit frame a
-// register has floatSize bytes, and so has one that holds a double.
+// FirstFloat is the number of the first floating-point register, floatRegs the number of such
+// registers. In an exit frame a register has floatSize bytes, whether or not it holds a double.
 const (
 	FirstFloat = 32
 	floatRegs  = 32
@@ -50,16 +50,17 @@ const (
 	doubleSize = 16
 )
 
-// LongsInPairs: an integer argument of 64 bits travels in an even register and the next one.
+// LongsInPairs says that an integer argument of 64 bits is passed in an even register and the next
+// register.
 const LongsInPairs = false
 
-// CodeSize is how many bytes of code a VM has: as far as a branch reaches.
+// CodeSize is the number of bytes of code that a VM has: the range of a branch.
 const CodeSize = 128 << 20
 
-// CodeBit is set in the address by which code is reached.
+// CodeBit is set in addresses of code that are called or jumped to.
 const CodeBit = 0
 
-// Reg is the word in a result register.
+// Reg returns the word in a result register.
 func (r *Results) Reg(x uint8) uint64 {
 	switch x {
 	case 0:
@@ -76,17 +77,17 @@ func (r *Results) Reg(x uint8) uint64 {
 	return r.Float4
 }
 
-// Kept are the values of the registers that a callee keeps.
+// Kept are the values of the callee-saved registers.
 type Kept struct {
 	Ints   [10]uint64
 	Floats [8][2]uint64
 }
 
-// calleeSaved are the registers that a callee keeps, the frame pointer first.
+// calleeSaved are the callee-saved general registers, the frame pointer first.
 var calleeSaved = [len(Kept{}.Ints)]uint8{29, 19, 20, 21, 22, 23, 24, 25, 26, 27}
 
-// FirstKeptFloat is the first of the floating-point registers of that kind, frameReg the
-// frame pointer, loopReg the register of FrameLoop.
+// FirstKeptFloat is the first callee-saved floating-point register, frameReg the frame pointer,
+// loopReg the register of FrameLoop.
 const (
 	FirstKeptFloat = 8
 	frameReg       = 29

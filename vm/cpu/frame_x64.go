@@ -2,13 +2,12 @@
 
 package cpu
 
-// An exit frame is what the common exit stub leaves on the stack of compiled
-// code: the registers that Go may read, and change before the code resumes. It
-// is right below the return address of the call that led to it. The layout is
-// that of x64; the portable machine, which has no registers, uses that of its host, and
-// the one of x64 where there is none.
+// The common exit stub leaves an exit frame on the stack of compiled code: the registers, which Go
+// may read, and change before the code resumes. The frame is directly below the return address of
+// the call that led to it. This is the layout of x64. The portable machine, which has no registers,
+// uses the layout of its host, or that of x64 if the host has none.
 const (
-	FrameFloats  = 0 // floating-point registers, 16 bytes each: arguments, and what a callee must keep
+	FrameFloats  = 0 // floating-point registers, 16 bytes each: arguments, and callee-saved registers
 	FrameRDI     = 256
 	FrameRSI     = 264
 	FrameRDX     = 272
@@ -24,7 +23,7 @@ const (
 	FrameR12     = 352
 	FrameRBX     = 360
 	FrameRBP     = 368
-	FrameNumber  = 376 // why it left: an exit number
+	FrameNumber  = 376 // the reason of the exit: an exit number
 	FrameReturn  = 384 // where to resume
 	FrameStack   = 392 // the caller's outgoing arguments
 	FrameSize    = 392
@@ -36,14 +35,14 @@ const (
 	FrameLoop    = FrameRBX // the thunks of multicast delegates count in it
 )
 
-// RegOffset is where in an exit frame each general register is.
+// RegOffset is the offset in an exit frame of each general register.
 var RegOffset = [16]uint64{
 	FrameRAX, FrameRCX, FrameRDX, FrameRBX, 0, FrameRBP, FrameRSI, FrameRDI,
 	FrameR8, FrameR9, FrameR10, FrameR11, FrameR12, FrameR13, FrameR14, FrameR15,
 }
 
-// FirstFloat is the number of the first floating-point register, floatRegs how many there are. In an exit frame a
-// register has floatSize bytes, and so has one that holds a double.
+// FirstFloat is the number of the first floating-point register, floatRegs the number of such
+// registers. In an exit frame a register has floatSize bytes, whether or not it holds a double.
 const (
 	FirstFloat = 16
 	floatRegs  = 16
@@ -51,16 +50,17 @@ const (
 	doubleSize = 16
 )
 
-// LongsInPairs: an integer argument of 64 bits travels in an even register and the next one.
+// LongsInPairs says that an integer argument of 64 bits is passed in an even register and the next
+// register.
 const LongsInPairs = false
 
-// CodeSize is how many bytes of code a VM has.
+// CodeSize is the number of bytes of code that a VM has.
 const CodeSize = 256 << 20
 
-// CodeBit is set in the address by which code is reached.
+// CodeBit is set in addresses of code that are called or jumped to.
 const CodeBit = 0
 
-// Reg is the word in a result register.
+// Reg returns the word in a result register.
 func (r *Results) Reg(x uint8) uint64 {
 	switch x {
 	case 0:
@@ -73,18 +73,18 @@ func (r *Results) Reg(x uint8) uint64 {
 	return r.Float2
 }
 
-// Kept are the values of the registers that some convention has a callee keep.
+// Kept are the values of the registers that are callee-saved in some convention.
 type Kept struct {
 	Ints   [8]uint64
 	Floats [10][2]uint64
 }
 
-// calleeSaved are the registers that some convention has a callee keep; under
-// another one nobody asks for what is in them.
+// calleeSaved are the general registers that are callee-saved in some convention; in the others
+// their values are not used.
 var calleeSaved = [len(Kept{}.Ints)]uint8{regRBP, regRBX, regRSI, regRDI, 12, 13, 14, 15}
 
-// FirstKeptFloat is the first of the floating-point registers of that kind, frameReg the
-// frame pointer, loopReg the register of FrameLoop.
+// FirstKeptFloat is the first callee-saved floating-point register, frameReg the frame pointer,
+// loopReg the register of FrameLoop.
 const (
 	FirstKeptFloat = 6
 	frameReg       = regRBP

@@ -5,16 +5,16 @@ import (
 	"ryugo/vm/raw"
 )
 
-// Word is the size of an address in memory, and so of a reference. Narrow machines have words of
-// 4 bytes. The runtime's own tables have the same layout there: each of their cells has 8 bytes, of which
-// code reads the lower half.
+// Word is the size of an address in memory, and so of a reference. Narrow machines have words of 4
+// bytes. The runtime's own tables have the same layout there: each of their cells has 8 bytes, of
+// which code reads the lower half.
 const (
 	Word   = raw.Word
 	Narrow = Word < 8
 )
 
-// A method table: what package loader lays down from its address on, and what
-// the VM keeps below it.
+// A method table: package loader defines the layout from its address upwards; the VM's own fields
+// are below the address.
 const (
 	MTComponentSize = loader.OffsetMTComponentSize // uint32: bytes of an element of an array or string
 	MTBaseSize      = loader.OffsetMTBaseSize      // uint32: bytes of an object without elements
@@ -26,16 +26,16 @@ const (
 	MTValueSize  = -8  // uint32: bytes of a value type's value
 	MTElement    = -16 // method table of an array's element type, or 0
 	MTTypeObject = -24 // its System.Type, or 0
-	MTStatics    = -32 // where its static fields are, or 0
-	MTInited     = -40 // not 0 when the static constructor need not be run
-	MTGC         = -48 // where its references are: a descriptor of the collector
+	MTStatics    = -32 // address of its static fields, or 0
+	MTInited     = -40 // not 0 if no static constructor has to run
+	MTGC         = -48 // places of references in objects: a descriptor of the collector
 	MTPrefix     = 48
 
 	FlagFinalizer = 1 // objects of the class have a finalizer to run
 )
 
-// Objects: the method table, then the fields. Arrays and strings have their
-// length after the method table.
+// Objects: the method table, then the fields. In arrays and strings the length follows the method
+// table.
 const (
 	ObjHeader    = Word
 	ArrayLength  = Word
@@ -58,7 +58,7 @@ const (
 //	       + 8*rank      the elements, row-major
 const MDBounds = 2 * Word
 
-// MDData is the offset of the elements of such an array.
+// MDData returns the offset of the elements of such an array.
 func MDData(rank int) uint64 { return MDBounds + 8*uint64(rank) }
 
 // Delegates.
@@ -73,20 +73,20 @@ const (
 // A method's descriptor is in the data part: compiled code passes its
 // address as a generic context, and its precode jumps through it.
 const (
-	MDCode   = 0  // where the precode jumps: a stub that compiles, later the code
+	MDCode   = 0  // the precode's jump target: a stub that compiles, later the code
 	MDHandle = 8  // the ee.MethodHandle
 	MDEntry  = 16 // the precode
 	MDSize   = 24
 )
 
-// The dispatch cell of an interface method: a call loads the target's register for
-// it (abi StubCell) with the cell and jumps through its first word.
+// The dispatch cell of an interface method: a call loads the cell's address into the target's
+// register for it (abi StubCell) and jumps through its first word.
 const (
 	DCStub   = 0  // the dispatch stub
 	DCMethod = 8  // the ee.MethodHandle
-	DCType   = 16 // the type of the object that was seen last
-	DCTarget = 24 // and its method's code
-	DCHash   = 32 // what distinguishes the cell in the dispatch cache
+	DCType   = 16 // the type of the last object
+	DCTarget = 24 // the code of its method
+	DCHash   = 32 // distinguishes the cell in the dispatch cache
 	DCSize   = 40
 
 	// The dispatch cache: rows {object type, cell, code}.
@@ -94,17 +94,17 @@ const (
 	DispatchRowShift = 5
 )
 
-// DispatchRow is the offset in the dispatch cache; the stub computes the same.
+// DispatchRow returns the offset in the dispatch cache; the stub computes the same.
 func DispatchRow(mt, hash uint64) uint64 {
 	return ((mt>>4 ^ hash) & (DispatchRows - 1)) << DispatchRowShift
 }
 
-// A pair cache holds the word that belongs to a pair of addresses. Leaf helpers look
-// there before they leave for Go: rows {first, second, word}, found by a hash of
-// the pair. A row that is taken is overwritten.
+// A pair cache maps a pair of addresses to a word. Leaf helpers look there before they leave for
+// Go. The rows are {first, second, word}, found by a hash of the pair. A new entry overwrites the
+// row.
 //
-//	castCache    type of an object, type wanted -> whether it is one
-//	lookupCache  generic context, lookup -> what it gave; and of calls of generic
+//	castCache    type of an object, target type -> whether the cast succeeds
+//	lookupCache  generic context, lookup -> its result; and for calls of generic
 //	             virtual methods: method table, method descriptor -> code
 const (
 	PairRows     = 4096
@@ -112,30 +112,29 @@ const (
 	PairCache    = PairRows << PairRowShift // bytes
 )
 
-// PairRow is the offset of the row of a pair; leaf helpers compute the same.
+// PairRow returns the offset of the row of a pair; leaf helpers compute the same.
 func PairRow(first, second uint64) uint64 {
 	return ((first>>4 ^ second>>3) & (PairRows - 1)) << PairRowShift
 }
 
-// The table of identity hash codes as the leaf helper sees it, in the data part: its rows
-// are {object, code}, by open addressing.
+// The control block, in the data part, of the table of identity hash codes, for the leaf helper.
+// The rows of the table are {object, code}, by open addressing.
 const (
 	HashRows = 0  // address of the first row
 	HashMask = 8  // number of rows less one
-	HashRoom = 16 // how many may still be entered
+	HashRoom = 16 // number of rows that may still be added
 	HashSeq  = 24 // uint32: number of the last code
 	HashCtl  = 32
 
 	HashEntryShift = 4
 
-	// HashFactor spreads addresses over the rows, CodeFactor the codes, which
-	// repeat late.
+	// HashFactor spreads addresses over the rows. CodeFactor spreads the codes, which repeat late.
 	HashFactor = 0x9E3779B97F4A7C15
 	CodeFactor = 0x9E3779B1
 	CodeShift  = 4
 )
 
-// Places are the addresses, in the data part, that stubs read.
+// Places are the addresses, in the data part, of data that stubs read.
 type Places struct {
 	DispatchCache uint64
 	ObjectCell    uint64 // holds the method table of System.Object

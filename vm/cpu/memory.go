@@ -6,17 +6,16 @@ import (
 	"ryugo/vm/raw"
 )
 
-// PageSize is a multiple of the size of the pages that can be protected.
+// PageSize is a multiple of the system's page size, the unit of protection.
 const PageSize = 64 << 10
 
-// Memory is the region of a VM and its two bump allocators: one reservation of
-// RegionSize bytes, so that a relative address of 32 bits reaches from any place in
-// it to any other.
+// Memory is the region of a VM with its two bump allocators. It is one reservation of RegionSize
+// bytes, so that a relative address of 32 bits reaches from any place in it to any other.
 //
-//	code    two views of the same pages: code runs in a view that can never be
-//	        written, and is written through a view elsewhere that can never run.
+//	code    two views of the same pages: code runs in a view that is never writable,
+//	        and is written through another view that is never executable.
 //	        New methods can thus be added while others run.
-//	data    method tables, static storage, cells, descriptors; read and write.
+//	data    method tables, static storage, cells, descriptors; readable and writable.
 //
 // Pages cost memory when they are first touched.
 type Memory struct {
@@ -25,19 +24,19 @@ type Memory struct {
 	codeNext uint64
 	dataNext uint64
 	dataEnd  uint64
-	budget   *arena.Budget // counts what is given out
+	budget   *arena.Budget // counts the allocated bytes
 }
 
-// Code is what there is in the code's part of a region.
+// Code says what the code part of a region holds.
 type Code uint8
 
 const (
-	CodeAddresses Code = iota // addresses, and nothing there
-	CodeRuns                  // code that is written by another view
+	CodeAddresses Code = iota // only addresses, without code
+	CodeRuns                  // code that is written through another view
 	CodeDebugged              // code in which a debugger can set breakpoints
 )
 
-// NewMemory reserves a region; the budget counts what is given out of it.
+// NewMemory reserves a region; the budget counts the bytes allocated from it.
 func NewMemory(budget *arena.Budget, code Code) (*Memory, error) {
 	m := &Memory{budget: budget}
 	var err error
@@ -62,7 +61,7 @@ func NewMemory(budget *arena.Budget, code Code) (*Memory, error) {
 	return m, nil
 }
 
-// Free gives the region back.
+// Free frees the region.
 func (m *Memory) Free() {
 	os.Unmap(m.Base, RegionSize)
 	if m.writable != m.Base {
@@ -71,7 +70,7 @@ func (m *Memory) Free() {
 	*m = Memory{}
 }
 
-// OutOfRegion is the panic of a full region; it ends the run with an error.
+// OutOfRegion is the panic for a full region; it ends the run with an error.
 type OutOfRegion string
 
 func (e OutOfRegion) Error() string { return "vm: out of " + string(e) + " memory" }
@@ -87,7 +86,7 @@ func (m *Memory) Data(n, align uint64) uint64 {
 	return a
 }
 
-// Code returns the place of n bytes of code; CodeBytes is where to write them.
+// Code allocates n bytes of code and returns their address; CodeBytes returns their writable view.
 func (m *Memory) Code(n, align uint64) uint64 {
 	a := arena.AlignUp(m.codeNext, align)
 	if a+n > m.Base+CodeSize {
@@ -98,13 +97,12 @@ func (m *Memory) Code(n, align uint64) uint64 {
 	return a
 }
 
-// CodeEnd is the end of the code that has been given out. StartPage moves it to the
-// beginning of a page.
+// CodeEnd returns the end of the allocated code. StartPage moves it to the beginning of a page.
 func (m *Memory) CodeEnd() uint64 { return m.codeNext }
 func (m *Memory) StartPage()      { m.codeNext = arena.AlignUp(m.codeNext, PageSize) }
 
-// CodeBytes is the writable view of [a, a+n).
+// CodeBytes returns the writable view of [a, a+n).
 func (m *Memory) CodeBytes(a, n uint64) []byte { return raw.Bytes(a-m.Base+m.writable, n) }
 
-// IsCode tells whether a is in the code part.
+// IsCode reports whether a is in the code part.
 func (m *Memory) IsCode(a uint64) bool { return a-m.Base < CodeSize }

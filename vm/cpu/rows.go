@@ -5,13 +5,14 @@ import (
 	"sync/atomic"
 )
 
-// MaxMachines is how many machines there may be in a process.
+// MaxMachines is the maximal number of machines in a process.
 const MaxMachines = 1024
 
-// Rows says which rows of a processor's table of machines are taken.
+// Rows says which rows of a processor's table of machines are in use.
 type Rows [MaxMachines]atomic.Bool
 
-// Take returns a free row. used is how many rows from the first one on have ever been taken: a signal handler looks at these.
+// Take returns a free row. used is the number of rows, from the first, that have ever been in use:
+// a signal handler searches these.
 func (r *Rows) Take(used *atomic.Uintptr) (int, error) {
 	for i := range r {
 		if r[i].CompareAndSwap(false, true) {

@@ -28,9 +28,9 @@ func rtSigaction(sig syscall.Signal, new, old *sigaction) error {
 	return nil
 }
 
-// InstallHandlers puts handler before Go's handlers of signals, for the process, and stores these by signal in goHandlers,
-// to which handler jumps. Flags, mask and restorer stay the Go runtime's: its handlers keep
-// running exactly as they were installed, only through one more jump.
+// InstallHandlers installs handler for the process before Go's handlers of the signals. It stores
+// Go's handlers by signal in goHandlers; handler jumps to them. Flags, mask and restorer stay the
+// Go runtime's: its handlers run exactly as they were installed, after one more jump.
 func InstallHandlers(goHandlers *[32]uintptr, handler uintptr, signals ...syscall.Signal) error {
 	for _, sig := range signals {
 		var old sigaction

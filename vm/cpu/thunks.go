@@ -21,8 +21,8 @@ var (
 	}
 )
 
-// MulticastFrame is the frame of the thunk of a multicast delegate. A struct that
-// travels by reference is copied for each call, since a callee may change it.
+// MulticastFrame is the frame of the thunk of a multicast delegate. A struct that is passed by
+// reference is copied for each call, since a callee may change it.
 //
 //	return address
 //	frame pointer, the register that counts calls
@@ -32,9 +32,9 @@ var (
 type MulticastFrame struct {
 	Args   []ArgShape // the delegate first
 	Locs   []Loc      // of their words
-	Kept   []int32    // where the word of each register is kept, from the stack pointer
-	Copies []int32    // where the copy of each argument is
-	Size   int32      // below both, without a word that aligns the stack
+	Kept   []int32    // offset from the stack pointer of the word of each register
+	Copies []int32    // offset of the copy of each argument
+	Size   int32      // below the saved registers, without a word that aligns the stack
 	Refs   []gcinfo.Slot
 }
 

@@ -6,31 +6,30 @@ import (
 	"ryugo/vm/raw"
 )
 
-// Unwinder is at one frame of compiled code. The machine puts it there (Begin)
-// and steps to the caller's by the unwind steps of the code (Step), so in funclets
-// and in prologs as well.
+// Unwinder is a position in a walk over frames of compiled code. The machine sets it to a frame
+// (Begin) and moves it to the caller's frame by the unwind steps of the code (Step), in funclets
+// and prologs too.
 type Unwinder struct {
-	// PC is where the frame goes on: a return address, or the instruction that
-	// faulted.
+	// PC is where the frame continues: a return address, or the faulting instruction.
 	PC uint64
 	// SP is the stack pointer there.
 	SP uint64
-	// Saved says, for the frame pointer and the callee-saved registers by hardware
-	// number, where the value that the frame has in it is now: in an exit frame
-	// or in the frame of somebody it called. A collector writes there.
+	// Saved holds, for the frame pointer and each callee-saved register by hardware number, the
+	// address of the value that the register has in this frame: in an exit frame or in the frame of
+	// a callee. The collector writes there.
 	Saved [len(RegOffset)]uint64
-	// SavedFloat is the same for each floating-point register, by the number of a double.
+	// SavedFloat is the same for floating-point registers, by the number of a double.
 	SavedFloat [16]uint64
-	// FrameReg is the number of the frame pointer, Link that of the link register, or 0
-	// where calls push the return address.
+	// FrameReg is the number of the frame pointer, Link that of the link register, or 0 if calls
+	// push the return address.
 	FrameReg, Link uint8
 }
 
-// FP is the frame pointer: what slots of the frame are relative to.
+// FP returns the frame pointer, the base of the frame's slots.
 func (u *Unwinder) FP() uint64 { return raw.LdW(u.Saved[u.FrameReg]) }
 
-// Place is where a slot of the frame's GC info is. No slot is relative to the caller's stack pointer. The values of callee-saved
-// registers are where somebody has saved them.
+// Place returns the address of a slot of the frame's GC info. No slot is relative to the caller's
+// stack pointer. The value of a callee-saved register is where a callee has saved it.
 func (u *Unwinder) Place(s *gcinfo.Slot) uint64 {
 	switch s.Base {
 	case gcinfo.InRegister:
@@ -41,8 +40,8 @@ func (u *Unwinder) Place(s *gcinfo.Slot) uint64 {
 	return u.FP() + raw.Off(s.Offset)
 }
 
-// Return goes to the return address of a function without a frame: the link register, or
-// what is on top of the stack.
+// Return moves to the return address of a function without a frame: in the link register, or on top
+// of the stack.
 func (u *Unwinder) Return() {
 	if u.Link != 0 {
 		u.PC = raw.LdW(u.Saved[u.Link]) &^ CodeBit
@@ -51,11 +50,11 @@ func (u *Unwinder) Return() {
 	u.PC, u.SP = raw.LdW(u.SP), u.SP+Word
 }
 
-// Establisher is the stack pointer of the body of a method's root function, which is so many
-// bytes below the frame pointer of the unwinder.
+// Establisher returns the stack pointer of the body of a method's root function, which is toSP
+// bytes below the frame pointer.
 func (u *Unwinder) Establisher(toSP uint32) uint64 { return u.FP() - uint64(toSP) }
 
-// Kept reads the values that a frame has in these registers.
+// Kept returns the values that a frame has in the callee-saved registers.
 func (u *Unwinder) Kept() (k Kept) {
 	for i, r := range calleeSaved {
 		k.Ints[i] = raw.LdW(u.Saved[r])
@@ -68,7 +67,7 @@ func (u *Unwinder) Kept() (k Kept) {
 	return k
 }
 
-// Keep makes them those of an exit frame.
+// Keep stores them in the registers of an exit frame.
 func (f Frame) Keep(k *Kept) {
 	for i, r := range calleeSaved {
 		f.SetReg(RegOffset[r], k.Ints[i])
@@ -80,7 +79,7 @@ func (f Frame) Keep(k *Kept) {
 	}
 }
 
-// Begin puts u at the code that left by exit frame f.
+// Begin sets u to the code that left by exit frame f.
 func (u *Unwinder) Begin(f Frame) {
 	u.PC, u.SP, u.FrameReg = f.ReturnAddress()&^CodeBit, f.CallerStack(), frameReg
 	for _, r := range calleeSaved {
@@ -91,8 +90,8 @@ func (u *Unwinder) Begin(f Frame) {
 	}
 }
 
-// Step goes on to the caller of a frame of function f, of which the prolog has
-// come to offset at or is done.
+// Step moves to the caller of a frame of function f. at is the current offset: only prolog steps
+// before it have run.
 func (u *Unwinder) Step(f *ee.Func, at uint32) {
 	for i := len(f.Unwind) - 1; i >= 0; i-- {
 		s := &f.Unwind[i]

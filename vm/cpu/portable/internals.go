@@ -7,7 +7,7 @@ import (
 	"ryugo/vm/raw"
 )
 
-// internals are the InternalCall methods that have no other Go function.
+// internals are the InternalCall methods that have no Go function elsewhere.
 var internals = map[string]func(c *call) uint64{
 	"System.Buffer::Memmove":                              func(c *call) uint64 { copy(raw.Bytes(c.arg(0), c.arg(2)), raw.Bytes(c.arg(1), c.arg(2))); return 0 },
 	"System.Math::Sqrt":                                   round(math.Sqrt),
@@ -49,12 +49,12 @@ var internals = map[string]func(c *call) uint64{
 type call struct {
 	m    *Machine
 	s    *state
-	size uint32 // of what the first argument refers to
+	size uint32 // of the value that the first argument refers to
 }
 
 func (c *call) arg(i int) uint64 { return c.m.arg(c.s, i) }
 
-// operand is argument i of the size: 8 bytes are on the stack of a narrow machine.
+// operand returns argument i, of the call's size. On a narrow machine 8 bytes are on the stack.
 func (c *call) operand(i int) uint64 {
 	if c.size == 8 {
 		return c.long(i)
@@ -62,7 +62,7 @@ func (c *call) operand(i int) uint64 {
 	return c.arg(i)
 }
 
-// long is argument i, of 8 bytes, after one that is no long.
+// long returns argument i, of 8 bytes, after an argument that is not a long.
 func (c *call) long(i int) uint64 {
 	switch {
 	case cpu.LongsInPairs:
@@ -73,11 +73,10 @@ func (c *call) long(i int) uint64 {
 	return c.arg(i)
 }
 
-// index is argument i, an int, times the size.
+// index returns argument i, an int, times the size.
 func (c *call) index(i int) uint64 { return uint64(int64(int32(c.arg(i))) * int64(c.size)) }
 
-// cut is a word as a value of the size. There is one thread, so a load and a store
-// need not be one step.
+// cut truncates a word to the size. There is one thread, so a load and a store need not be atomic.
 func (c *call) cut(w uint64) uint64 {
 	if c.size == 4 {
 		return uint64(uint32(w))
@@ -102,10 +101,10 @@ func (c *call) store(a, w uint64) {
 
 func same(c *call) uint64 { return c.arg(0) }
 
-// round computes a double of a double.
+// round computes a double from a double.
 func round(f func(float64) float64) func(c *call) uint64 {
 	return func(c *call) uint64 {
-		x := c.s.float(cpu.FrameFloats) // the first one
+		x := c.s.float(cpu.FrameFloats) // the first argument
 		*x = math.Float64bits(f(math.Float64frombits(*x)))
 		return 0
 	}
@@ -126,8 +125,8 @@ func (m *Machine) Internal(name string, c cpu.InternalCall) uint64 {
 	}, nil)
 }
 
-// ArrayGet, ArraySet and ArrayAddress are the interpreter's own: nothing calls
-// their code.
+// ArrayGet, ArraySet and ArrayAddress make stubs that panic: the interpreter implements these
+// methods itself, so nothing calls their code.
 func (m *Machine) ArrayGet(rank int, e *cpu.ElemShape, rangeFail uint64) uint64 {
 	return m.stub(func(s *state) { panic(errNoCode("Get of an array")) }, nil)
 }

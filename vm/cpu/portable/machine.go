@@ -1,7 +1,7 @@
-// Package portable stands for processors without a package of their own: it runs no
-// machine code. A stub is an address and a Go function, and the registers of a call
-// are words of Go memory, laid out as an exit frame. That is all that interpreted
-// programs need: the way to the methods that Go computes and back.
+// Package portable is the machine for processors without a package of their own: it runs no machine
+// code. A stub is an address and a Go function. The registers of a call are words of Go memory,
+// laid out as an exit frame. Interpreted programs need no more: the way to the methods that Go
+// computes and back.
 package portable
 
 import (
@@ -27,14 +27,14 @@ type Machine struct {
 
 var _ cpu.Machine = (*Machine)(nil)
 
-// state is how far a call has come.
+// state is the state of a call.
 type state struct {
 	pc, sp uint64
 	regs   [(cpu.FrameNumber + 7) / 8]uint64 // as in an exit frame
-	exit   int                               // not 0: leave with this number
+	exit   int                               // not 0: exit with this number
 }
 
-// reg and float are the registers at an offset in an exit frame.
+// reg and float return the registers at an offset in an exit frame.
 func (s *state) reg(off uint64) *uintptr {
 	return (*uintptr)(unsafe.Add(unsafe.Pointer(&s.regs), uintptr(off)))
 }
@@ -42,19 +42,19 @@ func (s *state) float(off uint64) *uint64 {
 	return (*uint64)(unsafe.Add(unsafe.Pointer(&s.regs), uintptr(off)))
 }
 
-// bytes are all registers.
+// bytes returns all registers.
 func (s *state) bytes() []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(&s.regs)), cpu.FrameNumber)
 }
 
-// Open makes a machine whose calls pass arguments as on a target.
+// Open makes a machine whose calls pass arguments by a target's convention.
 func Open(t *targets.Target, mem *cpu.Memory) *Machine {
 	m := &Machine{conv: cpu.NewConvention(t), mem: mem, stubs: map[uint64]func(*state){}}
 	m.returns = m.TailStub(cpu.ExitReturn)
 	return m
 }
 
-// Compiled implements cpu.Machine, as the methods that follow do.
+// Compiled implements cpu.Machine, as do the following methods.
 func (m *Machine) Compiled() bool { return false }
 
 func (m *Machine) Convention() *cpu.Convention                 { return m.conv }
@@ -72,13 +72,13 @@ func (m *Machine) Fault() cpu.Fault                            { return m.fault 
 func (m *Machine) ZeroDivisor() bool                           { return false }
 func (m *Machine) Written(at, n uint64)                        {}
 
-// Resume runs stubs until one leaves.
+// Resume runs stubs until a stub exits.
 func (m *Machine) Resume(f cpu.Frame) cpu.Frame {
 	s := &m.state
 	copy(s.bytes(), raw.Bytes(uint64(f), cpu.FrameNumber))
 	s.pc, s.sp, s.exit = f.ReturnAddress(), f.CallerStack(), 0
 	for s.exit == 0 {
-		s.pc &^= cpu.CodeBit // the runtime's addresses of stubs with frames have it
+		s.pc &^= cpu.CodeBit // set in the runtime's addresses of stubs with frames
 		run := m.stubs[s.pc]
 		if run == nil {
 			m.fault = cpu.Fault{PC: s.pc, SP: s.sp, Trap: cpu.TrapIllegal}
@@ -94,7 +94,7 @@ func (m *Machine) Resume(f cpu.Frame) cpu.Frame {
 	return f
 }
 
-// step runs one stub. An access to memory that is none is a fault.
+// step runs one stub. An access to unmapped memory is a fault.
 func (m *Machine) step(s *state, run func(s *state)) (ok bool) {
 	pc, sp := s.pc, s.sp
 	defer func() {
@@ -147,7 +147,7 @@ func (s *state) result(w uint64) {
 	s.ret()
 }
 
-// get and set access the word of an argument whose stack words begin at args.
+// get and set access a word of an argument; the stack arguments begin at args.
 func (s *state) get(l cpu.Loc, args uint64) uint64 {
 	switch {
 	case l.IsStack():
@@ -169,13 +169,13 @@ func (s *state) set(l cpu.Loc, args, w uint64) {
 	}
 }
 
-// arg is the ith argument, all being integers.
+// arg returns the ith argument if all are integers.
 func (m *Machine) arg(s *state, i int) uint64 { return s.get(m.conv.Words[i], s.sp+cpu.Word) }
 
-// this is where the first argument is.
+// this returns the first argument's register.
 func (m *Machine) this(s *state) *uintptr { return s.reg(cpu.RegOffset[m.conv.Words[0].Reg]) }
 
-// move makes moves of arguments at once.
+// move makes moves of arguments in parallel.
 func (s *state) move(moves []cpu.Move) {
 	words := make([]uint64, len(moves))
 	for i := range moves {
@@ -186,12 +186,12 @@ func (s *state) move(moves []cpu.Move) {
 	}
 }
 
-// stubSize is what a stub takes of the code part: its second half is the address
-// where it goes on after a call.
+// stubSize is the size of a stub in the code part. The address of its second half is where the stub
+// continues after a call.
 const stubSize = 16
 
-// stub makes a stub of a function, and one that goes on after a call, if it makes
-// one.
+// stub makes a stub from a function. after, if not nil, is the function that continues after the
+// stub's call.
 func (m *Machine) stub(run, after func(s *state)) uint64 {
 	at := m.mem.Code(stubSize, stubSize)
 	m.stubs[at] = run
@@ -207,7 +207,7 @@ func (m *Machine) ExitStub(number int) uint64 {
 
 func (m *Machine) TailStub(number int) uint64 {
 	return m.stub(func(s *state) {
-		s.push(0) // stands for the target
+		s.push(0) // in place of the target
 		s.exit = number
 	}, nil)
 }
@@ -226,7 +226,7 @@ func (m *Machine) InvokeStub() uint64 {
 	}, nil)
 }
 
-// DispatchStub asks no cache: the interpreter has its own.
+// DispatchStub uses no cache: the interpreter has its own.
 func (m *Machine) DispatchStub(miss uint64) uint64 { return miss }
 
 func (m *Machine) Unbox(target uint64) uint64 {
@@ -262,7 +262,7 @@ func (m *Machine) Shuffle(args []cpu.ArgShape) uint64 {
 
 func (m *Machine) Helper(h ee.Helper, slow uint64) (code uint64, ok bool) { return 0, false }
 
-// errNoCode is the panic where compiled code would be needed.
+// errNoCode is the panic for an operation that needs compiled code.
 func errNoCode(what string) error { return fmt.Errorf("BUG: %s without compiled code", what) }
 
 func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame { panic(errNoCode("tail call")) }

@@ -7,13 +7,13 @@ import (
 	"ryugo/vm/raw"
 )
 
-// Thunks with frames. They look as those of x64 do, so that a walk passes them.
+// Thunks with frames. Their frames look like those of x64, so that a walk can pass them.
 
-// fp and bx are the frame pointer and the register of FrameLoop.
+// fp and bx return the frame pointer and the register of FrameLoop.
 func (s *state) fp() *uintptr { return s.reg(cpu.FrameFP) }
 func (s *state) bx() *uintptr { return s.reg(cpu.FrameLoop) }
 
-// call goes on at target, and then at the second half of a stub.
+// call continues at target, and after that at the second half of a stub.
 func (s *state) call(target, stub uint64) {
 	s.push(stub + stubSize/2)
 	s.pc = target
@@ -57,7 +57,7 @@ func (m *Machine) InsertContext(before, args []cpu.ArgShape, context, target uin
 	return cpu.FrameStub{Code: stub, Size: stubSize, Prolog: cpu.ContextFrame}
 }
 
-// keep stores what was in register l, kept reads it.
+// keep stores the value of register l in memory, kept reads it.
 func keep(l cpu.Loc, at, w uint64) {
 	if l.IsFloat() {
 		raw.St64(at, w)

@@ -74,7 +74,8 @@ type Kept struct {
 // calleeSaved are the callee-saved general registers, the frame pointer first.
 var calleeSaved = [len(Kept{}.Ints)]uint8{frameReg, 4, 5, 6, 7, 8, 9}
 
-// FirstKeptFloat is the first double of that kind, frameReg the frame pointer, loopReg the register of FrameLoop.
+// FirstKeptFloat is the first callee-saved double, frameReg the frame pointer, loopReg the register
+// of FrameLoop.
 const (
 	FirstKeptFloat = 8
 	frameReg       = 11

@@ -1,4 +1,4 @@
-// Package gdb tells gdb of code that a process has made, by the interface that gdb has for
-// JITs ("JIT Compilation Interface" in its manual): a list of ELF files in memory, and a
-// function at which gdb stops to look at it. gdb finds both by the names of their symbols.
+// Package gdb tells gdb of code that a process has made, by gdb's interface for JITs ("JIT
+// Compilation Interface" in its manual): a list of ELF files in memory, and a function at which gdb
+// stops to look at the list. gdb finds both by the names of their symbols.
 package gdb

@@ -8,8 +8,8 @@ import (
 // Supported says whether Register does anything.
 const Supported = true
 
-// descriptor is __jit_debug_descriptor. Its addresses are numbers, because it lies where
-// Go's collector does not look: first and File.prev keep the files alive.
+// descriptor is __jit_debug_descriptor. Its addresses are numbers, because it is in memory that
+// Go's collector does not scan: first and File.prev keep the files alive.
 type descriptor struct {
 	_        uint32 // the version, 1
 	action   uint32
@@ -17,14 +17,14 @@ type descriptor struct {
 	first    uintptr
 }
 
-// Actions that gdb is told of.
+// Actions that gdb is told.
 const (
 	noAction = iota
 	register
 	unregister
 )
 
-// entry is a file of the list, as gdb reads it: struct jit_code_entry.
+// entry is a file of the list in gdb's layout: struct jit_code_entry.
 type entry struct {
 	next, prev uintptr
 	file       uintptr
@@ -40,8 +40,8 @@ func entersyscall()
 //go:linkname exitsyscall runtime.exitsyscall
 func exitsyscall()
 
-// stop calls registerCode. To Go's scheduler that is a system call, for while gdb works it
-// would be preempted by a signal, and after the signal gdb would stop there again: for ever,
+// stop calls registerCode. For Go's scheduler the call is a system call. Otherwise a signal would
+// preempt the goroutine while gdb works, and after the signal gdb would stop there again: forever,
 // or as if the file had been registered twice.
 //
 //go:nosplit
@@ -58,15 +58,15 @@ var (
 	first *File
 )
 
-// File is an ELF file that gdb knows.
+// File is an ELF file that is registered with gdb.
 type File struct {
 	entry      entry
 	image      []byte
 	next, prev *File
 }
 
-// Register shows an ELF file to gdb, until Unregister. The code that it describes is where
-// its sections say.
+// Register registers an ELF file with gdb, until Unregister. The addresses of its sections say
+// where the code is.
 func Register(image []byte) *File {
 	mu.Lock()
 	defer mu.Unlock()
@@ -82,7 +82,7 @@ func Register(image []byte) *File {
 	return f
 }
 
-// Unregister has gdb forget the file.
+// Unregister removes the file from gdb's list.
 func (f *File) Unregister() {
 	mu.Lock()
 	defer mu.Unlock()
@@ -99,7 +99,7 @@ func (f *File) Unregister() {
 	f.announce(unregister)
 }
 
-// address is where gdb finds the entry of a file.
+// address returns the address of a file's entry, or 0.
 func (f *File) address() uintptr {
 	if f == nil {
 		return 0

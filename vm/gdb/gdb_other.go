@@ -5,7 +5,7 @@ package gdb
 // Supported says whether Register does anything.
 const Supported = false
 
-// File is nothing: gdb is told of no code here.
+// File is empty: gdb is told of no code here.
 type File struct{}
 
 // Register does nothing.

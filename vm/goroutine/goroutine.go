@@ -1,4 +1,4 @@
-// Package goroutine tells goroutines apart, and how much of its stack one uses.
+// Package goroutine identifies goroutines, and says how much of its stack a goroutine uses.
 package goroutine
 
 import (
@@ -7,16 +7,17 @@ import (
 	"strconv"
 )
 
-// The package of a machine puts its own functions here, which read Go's g.
+// The package of a machine sets these to its own functions, which read Go's g.
 var (
-	// ID identifies the running goroutine as long as that has not ended. By g it is its address: a g never
-	// moves, and the runtime uses the g of a goroutine that has ended again.
+	// ID identifies the running goroutine until it ends. A machine's function returns the address
+	// of g: a g never moves, but the runtime reuses the g of a goroutine that has ended.
 	ID = number
-	// StackInUse is how many bytes of its stack the running goroutine uses; 0: not known.
+	// StackInUse returns the number of bytes of its stack that the running goroutine uses; 0: not
+	// known.
 	StackInUse = func() uintptr { return 0 }
 )
 
-// number is the goroutine's number in Go's traces.
+// number returns the goroutine's number in Go's traces.
 func number() uintptr {
 	var b [64]byte
 	text := bytes.TrimPrefix(b[:runtime.Stack(b[:], false)], []byte("goroutine "))

@@ -1,10 +1,10 @@
-// Package os maps memory at fixed addresses and protects it, as far as the
-// operating system can. See ErrUnsupported for where it cannot.
+// Package os maps memory at fixed addresses and protects it, if the operating system can. See
+// ErrUnsupported for systems that cannot.
 package os
 
 import "errors"
 
-// Protection is what may be done with pages.
+// Protection says how pages may be accessed.
 type Protection uint8
 
 const (
@@ -15,6 +15,5 @@ const (
 	ReadWriteExecute
 )
 
-// ErrUnsupported is the error of an operating system that this package does not
-// know.
+// ErrUnsupported is the error for an operating system that this package does not support.
 var ErrUnsupported = errors.New("vm: no memory of its own on this operating system")

@@ -34,24 +34,24 @@ func mmapFile(addr, size uint64, p Protection, flags, fd uintptr) (uint64, error
 	return uint64(r), nil
 }
 
-// Map maps size bytes of zeroes at an address that it returns. They cost memory
-// when they are first touched.
+// Map maps size bytes of zeros and returns their address. They cost memory when they are first
+// touched.
 func Map(size uint64, p Protection) (uint64, error) { return mmap(0, size, p, private) }
 
-// MapAt replaces what is mapped at an address by zeroes.
+// MapAt replaces the mapping at an address by zeros.
 func MapAt(addr, size uint64, p Protection) error {
 	_, err := mmap(addr, size, p, private|mapFixed)
 	return err
 }
 
-// Unmap takes a mapping back; size 0 is none.
+// Unmap removes a mapping; size 0 is no mapping.
 func Unmap(addr, size uint64) {
 	if addr != 0 && size != 0 {
 		syscall.Syscall(syscall.SYS_MUNMAP, uintptr(addr), uintptr(size), 0)
 	}
 }
 
-// Protect changes what may be done with mapped pages.
+// Protect changes the protection of mapped pages.
 func Protect(addr, size uint64, p Protection) error {
 	if _, _, e := syscall.Syscall(syscall.SYS_MPROTECT, uintptr(addr), uintptr(size), prots[p]); e != 0 {
 		return fmt.Errorf("vm: mprotect: %w", e)
@@ -59,27 +59,25 @@ func Protect(addr, size uint64, p Protection) error {
 	return nil
 }
 
-// Discard gives the memory of pages back; they stay mapped, and are zero.
+// Discard frees the memory of pages; they stay mapped, and read as zero.
 func Discard(addr, size uint64) {
 	syscall.Syscall(syscall.SYS_MADVISE, uintptr(addr), uintptr(size), syscall.MADV_DONTNEED)
 }
 
-// HugePages asks for large pages.
+// HugePages requests huge pages.
 func HugePages(addr, size uint64) {
 	syscall.Syscall(syscall.SYS_MADVISE, uintptr(addr), uintptr(size), syscall.MADV_HUGEPAGE)
 }
 
-// MapOpenCode maps size bytes at addr that can be written and executed. They are the
-// process's own: a debugger can set breakpoints in them, which it cannot in memory that is
-// shared and not to be written there, as MapCode's is.
+// MapOpenCode maps size bytes at addr that are both writable and executable. The pages are private:
+// a debugger can set breakpoints in them. It cannot in memory that is shared and not writable
+// there, like MapCode's.
 func MapOpenCode(addr, size uint64) error { return MapAt(addr, size, ReadWriteExecute) }
 
-// MapCode maps size bytes twice: at addr, in place of what is mapped there, where
-// they can be executed, and at the address that it returns, where they can be
-// written. Anonymous shared memory, whose second view mremap makes when it is told
-// an old size of 0, is what perf takes for a JIT's (a file in memory it would look
-// for by name). Where the system refuses that, as qemu's user emulation does, it is a
-// file in memory.
+// MapCode maps size bytes twice: at addr, where it replaces the old mapping, executable; and at the
+// returned address, writable. It uses anonymous shared memory; mremap makes the second view when
+// its old size is 0. perf takes such memory for a JIT's (a file in memory it would look for by
+// name). If the system refuses that, as qemu's user emulation does, MapCode uses a file in memory.
 func MapCode(addr, size uint64) (writable uint64, err error) {
 	if writable, err = mmap(0, size, ReadWrite, shared); err != nil {
 		return 0, err

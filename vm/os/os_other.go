@@ -2,7 +2,7 @@
 
 package os
 
-// Map returns an error, as all functions here that can.
+// Map returns an error, as does every function here that can.
 func Map(size uint64, p Protection) (uint64, error) { return 0, ErrUnsupported }
 
 // MapAt returns an error.

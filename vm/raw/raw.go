@@ -5,9 +5,8 @@ package raw
 
 import "unsafe"
 
-// Ptr makes a pointer of an address in memory that the Go heap knows nothing
-// of. The detour keeps vet quiet about what it would be right to flag for
-// addresses of Go objects.
+// Ptr makes a pointer to an address that is not in Go's heap. The detour avoids a warning of vet,
+// which would be right for addresses of Go objects.
 func Ptr(a uint64) unsafe.Pointer {
 	p := uintptr(a)
 	return *(*unsafe.Pointer)(unsafe.Pointer(&p))
@@ -31,9 +30,9 @@ const Word = 4 << (^uintptr(0) >> 63)
 func LdW(a uint64) uint64 { return uint64(*(*uintptr)(Ptr(a))) }
 func StW(a, v uint64)     { *(*uintptr)(Ptr(a)) = uintptr(v) }
 
-// Bytes are the n bytes from a on. Where they reach beyond the end of the address
-// space it follows the address, which faults there: unsafe.Slice would panic, and
-// end the process where the race detector checks it.
+// Bytes returns the n bytes from a on. If they extend beyond the end of the address space, Bytes
+// reads address a, which faults: unsafe.Slice would panic, or end the process under the race
+// detector.
 func Bytes(a, n uint64) []byte {
 	if n > uint64(-uintptr(a)) {
 		n = uint64(Ld8(a)) // faults; a load that nothing uses would be dropped
@@ -41,7 +40,7 @@ func Bytes(a, n uint64) []byte {
 	return unsafe.Slice((*byte)(Ptr(a)), n)
 }
 
-// Words are the n bytes from a on, a multiple of 8, as Bytes are.
+// Words returns the n bytes from a on, a multiple of 8, like Bytes.
 func Words(a, n uint64) []uint64 {
 	if n > uint64(-uintptr(a)) {
 		n = uint64(Ld8(a)) // faults; a load that nothing uses would be dropped
@@ -49,8 +48,8 @@ func Words(a, n uint64) []uint64 {
 	return unsafe.Slice((*uint64)(Ptr(a)), n/8)
 }
 
-// Units are the n UTF-16 units from a on. Where they reach beyond the end of the address
-// space, which only a corrupt length does, the last byte of it is loaded, which faults.
+// Units returns the n UTF-16 units from a on. If they extend beyond the end of the address space,
+// which only a corrupt length does, Units reads the last byte of the address space, which faults.
 func Units(a, n uint64) []uint16 {
 	if 2*n > uint64(-uintptr(a)) {
 		n = uint64(Ld8(uint64(^uintptr(0)))) // a load that nothing uses would be dropped
@@ -58,5 +57,5 @@ func Units(a, n uint64) []uint16 {
 	return unsafe.Slice((*uint16)(Ptr(a)), n)
 }
 
-// Off turns a signed offset into what is added to an address.
+// Off converts a signed offset to the value that is added to an address.
 func Off(o int32) uint64 { return uint64(int64(o)) }

@@ -7,22 +7,21 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// loadContext makes r the address of the thread's context block.
+// loadContext sets r to the address of the thread's context block.
 func loadContext(e *xarch.Emitter, r xarch.Reg) {
 	e.RR(xarch.INS_mov, xarch.EA_8, r, xarch.RSP)
 	e.RI(xarch.INS_and, xarch.EA_8, r, -cpu.StackSize)
 }
 
-// coreStubs are the ways out of compiled code and back.
+// coreStubs are the stubs that leave compiled code and return to it.
 type coreStubs struct {
-	exit    uint64 // completes an exit frame, whose number was pushed, and leaves
+	exit    uint64 // completes an exit frame, whose number has been pushed, and leaves
 	resume  uint64 // drops an exit frame and returns to its return address
-	fault   uint64 // where the signal handler lets a faulting thread go on
-	returns uint64 // where an invoked method returns to
+	fault   uint64 // where a faulting thread continues after the signal handler
+	returns uint64 // the address that an invoked method returns to
 }
 
-// frameRegs are the general registers of an exit frame, from its highest
-// address down to FrameRDI.
+// frameRegs are the general registers of an exit frame, from its highest address down to FrameRDI.
 var frameRegs = [...]xarch.Reg{
 	xarch.RBP, xarch.RBX, xarch.R12, xarch.R13, xarch.R14, xarch.R15, xarch.R11, xarch.R10,
 	xarch.RAX, xarch.R9, xarch.R8, xarch.RCX, xarch.RDX, xarch.RSI, xarch.RDI,
@@ -33,8 +32,8 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	var s coreStubs
 	e := &xarch.Emitter{}
 
-	// The lowest words come first: should they be in the guard, nothing has
-	// been pushed yet but the number.
+	// The lowest words come first: if they are in the guard, only the number has been pushed so
+	// far.
 	c.storeXMM(e, xarch.RSP, cpu.FrameFloats-cpu.FrameNumber)
 	for _, r := range frameRegs {
 		e.R(xarch.INS_push, xarch.EA_8, r)
@@ -54,24 +53,23 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	e.Op(xarch.INS_ret)
 	s.resume = m.Assemble(e)
 
-	// The stack may be exhausted, and rsp may be anything: nothing is pushed, and
-	// Go takes the registers from the context block, which is in rax.
+	// The stack may be exhausted, and rsp may be anything: this stub pushes nothing, and Go takes
+	// the registers from the context block, whose address is in rax.
 	c.storeXMM(e, xarch.RAX, ctxFaultXMM)
 	e.RI(xarch.INS_mov, xarch.EA_8, xarch.RAX, int64(ctl.address()))
 	e.MI(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, ctlExitSP), 0)
 	leave(e)
 	s.fault = m.Assemble(e)
 
-	e.R(xarch.INS_push, xarch.EA_8, xarch.RAX) // stands for the return address
+	e.R(xarch.INS_push, xarch.EA_8, xarch.RAX) // in place of the return address
 	e.I(xarch.INS_push, cpu.ExitReturn)
 	e.JmpSym(s.exit)
 	s.returns = m.Assemble(e)
 	return s
 }
 
-// storeXMM stores the floating-point registers of an exit frame: in compiled
-// code a register of an argument holds a double at most, one that a callee
-// keeps belongs to whoever.
+// storeXMM stores the floating-point registers of an exit frame. In compiled code an argument
+// register holds at most a double; a callee-saved register may belong to any caller.
 func (c *convention) storeXMM(e *xarch.Emitter, base xarch.Reg, at int32) {
 	for _, r := range c.passed {
 		e.MR(xarch.INS_movsd, xarch.EA_8, xarch.At(base, at+16*int32(r-xarch.XMM0)), r)
@@ -81,7 +79,7 @@ func (c *convention) storeXMM(e *xarch.Emitter, base xarch.Reg, at int32) {
 	}
 }
 
-// loadXMM loads them.
+// loadXMM loads the floating-point registers of an exit frame.
 func (c *convention) loadXMM(e *xarch.Emitter, base xarch.Reg, at int32) {
 	for _, r := range c.passed {
 		e.RM(xarch.INS_movsd, xarch.EA_8, r, xarch.At(base, at+16*int32(r-xarch.XMM0)))
@@ -91,7 +89,7 @@ func (c *convention) loadXMM(e *xarch.Emitter, base xarch.Reg, at int32) {
 	}
 }
 
-// leave goes back to Go; rax is the control row.
+// leave returns to Go; rax is the control row.
 func leave(e *xarch.Emitter) {
 	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.At(xarch.RAX, ctlGoBP))
 	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RSP, xarch.At(xarch.RAX, ctlGoSP))

@@ -7,8 +7,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// copyElements(source, index, destination, index, length) -> copied, when both
-// are of one type; else arrayCopy.
+// copyElements(source, index, destination, index, length) -> copied, if both arrays have one type;
+// otherwise arrayCopy.
 func copyElements(e *leaf) {
 	other := e.NewLabel()
 	src, dst := e.arg[0], e.arg[2]

@@ -9,24 +9,23 @@ import (
 	"ryugo/vm/raw"
 )
 
-// What the signal handler notes in the context block. entry.s knows these offsets.
+// What the signal handler stores in the context block. entry.s knows these offsets.
 const (
 	ctxFaultSig  = cpu.CtxFault      // the signal
 	ctxFaultCode = cpu.CtxFault + 8  // si_code
 	ctxFaultAddr = cpu.CtxFault + 16 // si_addr
 	ctxFaultRegs = cpu.CtxFault + 24 // the 23 words of gregs_t
-	ctxFaultXMM  = 256               // xmm0-xmm15 when a fault came, those that a callee keeps
+	ctxFaultXMM  = 256               // callee-saved registers of xmm0-xmm15 at a fault
 
 	gregCount = 23
 	gregRSP   = 15 * 8
 	gregRIP   = 16 * 8
 
-	// siKernel is the si_code of a fault without an address: a non-canonical
-	// one.
+	// siKernel is the si_code of a fault without an address: an access to a non-canonical address.
 	siKernel = 0x80
 )
 
-// traps are the kinds of faults by their signals.
+// traps maps signals to kinds of faults.
 var traps = map[syscall.Signal]cpu.Trap{
 	syscall.SIGSEGV: cpu.TrapMemory, syscall.SIGFPE: cpu.TrapDivide, syscall.SIGILL: cpu.TrapIllegal, syscall.SIGTRAP: cpu.TrapIllegal,
 }
@@ -58,14 +57,14 @@ func (m *Machine) SaveFault(f cpu.Frame) {
 	f.SetReturnAddress(raw.Ld64(regs + gregRIP))
 }
 
-// gregFrame says where in an exit frame word i of gregs_t goes; 0: nowhere.
+// gregFrame is the offset in an exit frame of each word of gregs_t; 0: none.
 var gregFrame = [gregCount]uint64{
 	cpu.FrameR8, cpu.FrameR9, cpu.FrameR10, cpu.FrameR11, cpu.FrameR12, cpu.FrameR13, cpu.FrameR14, cpu.FrameR15, cpu.FrameRDI, cpu.FrameRSI,
 	cpu.FrameRBP, cpu.FrameRBX, cpu.FrameRDX, cpu.FrameRAX, cpu.FrameRCX,
 }
 
-// ZeroDivisor decodes the div or idiv that trapped. The processor does not
-// tell a zero divisor from a quotient that does not fit (INT_MIN / -1).
+// ZeroDivisor decodes the div or idiv that trapped. The processor does not distinguish a zero
+// divisor from a quotient that overflows (INT_MIN / -1).
 func (m *Machine) ZeroDivisor() bool {
 	regs := m.base + ctxFaultRegs
 	pc := raw.Ld64(regs + gregRIP)
@@ -78,7 +77,7 @@ func (m *Machine) ZeroDivisor() bool {
 		return true
 	}
 	modrm := raw.Ld8(pc + 1)
-	if modrm>>3&7 == 6 { // div: compiled code never divides a number too large
+	if modrm>>3&7 == 6 { // div: quotients in compiled code never overflow
 		return true
 	}
 	wide := rex&8 != 0
@@ -96,8 +95,8 @@ func (m *Machine) ZeroDivisor() bool {
 // gregOf is the offset in gregs_t of each hardware register number.
 var gregOf = [16]uint64{13 * 8, 14 * 8, 12 * 8, 11 * 8, 15 * 8, 10 * 8, 9 * 8, 8 * 8, 0, 8, 16, 24, 32, 40, 48, 56}
 
-// memOperand computes the address of the memory operand whose modrm byte is at
-// p, in an instruction without an immediate.
+// memOperand computes the address of the memory operand whose modrm byte is at p, in an instruction
+// without an immediate.
 func (m *Machine) memOperand(p uint64, rex uint8) uint64 {
 	regs := m.base + ctxFaultRegs
 	modrm := raw.Ld8(p)

@@ -8,11 +8,10 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Helpers in machine code: what is called so often that leaving for Go would
-// dominate.
+// Helpers in machine code: helpers called so often that leaving for Go would dominate their cost.
 
-// leafRow is one such helper, of so many integer arguments. Its slow path is the
-// exit stub of the same number, for rows that have a Go function too.
+// leafRow is such a helper, with its number of integer arguments. Its slow path is the exit stub of
+// the same number, for rows that also have a Go function.
 type leafRow struct {
 	args  int
 	build func(e *leaf)
@@ -43,8 +42,8 @@ var leafHelpers = map[ee.Helper]leafRow{
 	ee.CORINFO_HELP_GETCURRENTMANAGEDTHREADID:               {0, threadID},
 }
 
-// bump takes the bytes in size, a multiple of 8, of the heap for an object of
-// the type in mt; its address goes to obj. size and rax are lost.
+// bump allocates in the heap the bytes in size, a multiple of 8, for an object of the type in mt;
+// obj receives its address. size and rax are destroyed.
 func (e *leaf) bump(mt, size, obj xarch.Reg, slow xarch.Label) {
 	loadContext(e.Emitter, xarch.RAX)
 	e.RM(xarch.INS_mov, xarch.EA_8, obj, xarch.At(xarch.RAX, cpu.CtxAllocNext))
@@ -95,7 +94,7 @@ func newVector(e *leaf) {
 
 // newText(length) -> string: the code of FastAllocateString.
 func newText(e *leaf) {
-	const longest = 1 << 14 // a negative length is a large one
+	const longest = 1 << 14 // a negative length counts as a large one
 	n, size, obj, mt := e.arg[0], e.tmp[0], e.tmp[1], e.tmp[2]
 	l := e.NewLabel()
 	e.RI(xarch.INS_cmp, xarch.EA_4, n, longest)
@@ -127,8 +126,8 @@ func boxValue(e *leaf) {
 	e.slowPath(l)
 }
 
-// The stores of references: a collector with one generation need not know of
-// them. Their registers are the target's own choice.
+// Stores of references: a collector with one generation does not need to know of them. Their
+// registers are the target's own choice.
 
 func assignRef(e *leaf) {
 	e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.Reg(e.c.BarrierDst), 0), xarch.Reg(e.c.BarrierSrc))
@@ -170,7 +169,7 @@ func memSet(e *leaf) {
 
 func nothing(e *leaf) { e.Op(xarch.INS_ret) }
 
-// sameHandle: descriptors are the handles of methods and fields.
+// sameHandle returns its argument: descriptors are the handles of methods and fields.
 func sameHandle(e *leaf) { sameStub(e, 0) }
 
 func threadID(e *leaf) {
@@ -178,9 +177,8 @@ func threadID(e *leaf) {
 	e.Op(xarch.INS_ret)
 }
 
-// dispatch is the code that every interface call reaches first: the target of
-// the last call through this cell, the cache of all cells, Go. It uses rax and
-// r10 only.
+// dispatch is the code that every interface call reaches first. It tries the target of the last
+// call through this cell, the cache of all cells, then Go. It uses only rax and r10.
 func dispatch(e *leaf) {
 	o, cell := e.arg[0], xarch.Reg(e.c.ABI.StubCell)
 	look, miss := e.NewLabel(), e.NewLabel()

@@ -7,9 +7,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// internals are the InternalCall methods in machine code, by name: leaves for an
-// operand of the size that the first parameter refers to. Those that have a slow
-// path go on in Go.
+// internals are the InternalCall methods in machine code, by name. size is the size of the operand
+// that the first parameter refers to. Those with a slow path continue in Go.
 var internals map[string]func(e *leaf, size uint32)
 
 func init() {
@@ -39,7 +38,7 @@ func init() {
 	}
 }
 
-// plain is for methods without an operand.
+// plain adapts a method without an operand.
 func plain(build func(e *leaf)) func(e *leaf, _ uint32) {
 	return func(e *leaf, _ uint32) { build(e) }
 }
@@ -115,7 +114,7 @@ func unsafeAtStub(e *leaf, _ uint32) {
 	e.Op(xarch.INS_ret)
 }
 
-// unsafeAddStub(&place, index) -> &place of that many elements further
+// unsafeAddStub(&place, index) -> &place, moved by index elements
 func unsafeAddStub(e *leaf, size uint32) {
 	e.RR(xarch.INS_movsxd, xarch.EA_8, xarch.RAX, e.arg[1])
 	e.RRI(xarch.INS_imul, xarch.EA_8, xarch.RAX, xarch.RAX, int64(size))

@@ -9,23 +9,21 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// leaf emits a helper or an InternalCall in machine code: a function that calls
-// nothing and pushes nothing, so that a fault inside is the fault of the call:
-// its return address is on top of the stack.
+// leaf emits a helper or an InternalCall in machine code: a function that calls nothing and pushes
+// nothing. So a fault inside is a fault of the call: the return address is on top of the stack.
 //
-// Where it has a slow path it jumps there, an exit stub, with its arguments and
-// r10 untouched.
+// A slow path is a jump to an exit stub with the arguments and r10 unchanged.
 type leaf struct {
 	*xarch.Emitter
 	places *cpu.Places
 	c      *convention
 	slow   uint64
-	// arg are the arguments that come in integer registers, tmp the registers
-	// that may be lost beside them and rax, the cheapest first.
+	// arg are the integer registers of arguments. tmp are the other registers that may be destroyed
+	// besides rax, the cheapest first.
 	arg, tmp []xarch.Reg
 }
 
-// newLeaf begins a leaf of n integer arguments.
+// newLeaf begins a leaf with n integer arguments.
 func (m *Machine) newLeaf(n int, slow uint64) *leaf {
 	l := &leaf{Emitter: &m.e, places: m.places, c: m.conv, slow: slow}
 	for i := range min(n, len(l.c.IntArgs)) {
@@ -48,18 +46,17 @@ func (e *leaf) argIn(i int, tmp xarch.Reg) xarch.Reg {
 	return tmp
 }
 
-// slowPath goes on at the exit.
+// slowPath binds l to a jump to the exit stub.
 func (e *leaf) slowPath(l xarch.Label) {
 	e.Bind(l)
 	e.JmpSym(e.slow)
 }
 
-// String instructions want rdi, rsi and rcx. What of the first two a callee must
-// keep waits in r10 and r11 meanwhile, where a walk from a fault in between
-// finds it (AtStub).
+// String instructions use rdi, rsi and rcx. If rdi and rsi are callee-saved, they are kept in r10
+// and r11 meanwhile, where a walk from a fault in between finds them (AtStub).
 
-// moveBytes copies n bytes from src to dst, upwards, which are other registers
-// than r10 and r11. All three are lost.
+// moveBytes copies n bytes from src to dst, upwards. The three registers are destroyed; they must
+// not be r10 or r11.
 func (e *leaf) moveBytes(dst, src, n xarch.Reg) {
 	e.saveString()
 	emitMoves(e.Emitter, regMoves(xarch.RDI, dst, xarch.RSI, src, xarch.RCX, n))
@@ -67,7 +64,7 @@ func (e *leaf) moveBytes(dst, src, n xarch.Reg) {
 	e.restoreString()
 }
 
-// fillBytes stores n times the byte in al.
+// fillBytes stores the byte in al n times.
 func (e *leaf) fillBytes(dst, n xarch.Reg) {
 	e.saveString()
 	emitMoves(e.Emitter, regMoves(xarch.RDI, dst, xarch.RCX, n))
@@ -75,8 +72,8 @@ func (e *leaf) fillBytes(dst, n xarch.Reg) {
 	e.restoreString()
 }
 
-// stringRegs are the registers of string instructions that may have to be kept,
-// and where they are kept.
+// stringRegs are the registers of string instructions that may be callee-saved, and the registers
+// that keep them.
 var stringRegs = [...]struct{ reg, in xarch.Reg }{{xarch.RDI, xarch.R10}, {xarch.RSI, xarch.R11}}
 
 func (e *leaf) saveString() {
@@ -95,7 +92,7 @@ func (e *leaf) restoreString() {
 	}
 }
 
-// regMoves are moves between registers, pairs of where to and where from.
+// regMoves returns moves between registers, given as pairs of destination and source.
 func regMoves(pairs ...xarch.Reg) (moves []cpu.Move) {
 	for i := 0; i < len(pairs); i += 2 {
 		if pairs[i] != pairs[i+1] {

@@ -18,7 +18,7 @@ import (
 type Machine struct {
 	conv   *convention
 	mem    *cpu.Memory
-	places *cpu.Places // filled in by the runtime before it asks for what reads them
+	places *cpu.Places // the runtime sets them before it asks for code that reads them
 	core   coreStubs
 	ctl    *control
 	base   uint64 // of the stack
@@ -28,7 +28,7 @@ type Machine struct {
 
 func init() { cpu.Host.Open = openMachine }
 
-// openMachine makes a machine for code of a target, which goes to mem.
+// openMachine makes a machine for code of a target, which is put in mem.
 func openMachine(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
 	m := &Machine{conv: newConvention(t), mem: mem, places: places}
 	var err error
@@ -39,7 +39,7 @@ func openMachine(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Ma
 	return m, nil
 }
 
-// Close implements cpu.Machine, as the methods that follow do.
+// Close implements cpu.Machine, as do the following methods.
 func (m *Machine) Close() { m.ctl.free() }
 
 func (m *Machine) Convention() *cpu.Convention { return m.conv.Convention }
@@ -54,12 +54,10 @@ func (m *Machine) SetStack(base uint64) {
 // convention is a calling convention with the registers that stubs use.
 type convention struct {
 	*cpu.Convention
-	// scratch are the integer registers but rax that a callee may destroy, the
-	// cheapest first.
+	// scratch are the caller-saved integer registers except rax, the cheapest first.
 	scratch []xarch.Reg
-	// passed are the floating-point registers of arguments and results, kept
-	// those that a callee must not change: an exit saves both, of the first
-	// ones a double.
+	// passed are the floating-point registers of arguments and results, kept the callee-saved ones.
+	// An exit saves both; of passed registers it saves a double.
 	passed, kept []xarch.Reg
 }
 
@@ -82,14 +80,14 @@ func newConvention(t *targets.Target) *convention {
 	return c
 }
 
-// arg is the register of the ith argument, all being integers.
+// arg returns the register of the ith argument if all are integers.
 func (c *convention) arg(i int) xarch.Reg { return xarch.Reg(c.IntArgs[i]) }
 
-// reg is the register of a place.
+// reg returns the register of a place.
 func reg(l cpu.Loc) xarch.Reg { return xarch.Reg(l.Reg) }
 
-// Assemble puts what e holds into the code part and returns its address.
-// Symbols in it are addresses in the region.
+// Assemble puts the code in e into the code part and returns its address. Symbols in it are
+// addresses in the region.
 func (m *Machine) Assemble(e *xarch.Emitter) uint64 {
 	if err := e.Finish(); err != nil {
 		panic("BUG: stub: " + err.Error())
@@ -120,7 +118,7 @@ func (m *Machine) Relocate(out []byte, at uint64, kind ee.RelocKind, value uint6
 	return nil
 }
 
-// Written has nothing to do: the processor sees what is written.
+// Written does nothing: the processor sees written code.
 func (m *Machine) Written(at, n uint64) {}
 
 func (m *Machine) Link(entry, code uint64) {
@@ -132,13 +130,13 @@ func (m *Machine) SetBranch(at, target uint64) {
 	binary.LittleEndian.PutUint32(m.mem.CodeBytes(at, 4), uint32(target-at))
 }
 
-// stub makes a stub by f.
+// stub makes a stub with f.
 func (m *Machine) stub(f func(e *xarch.Emitter)) uint64 {
 	f(&m.e)
 	return m.Assemble(&m.e)
 }
 
-// framed makes a stub with a frame by f.
+// framed makes a stub with a frame with f.
 func (m *Machine) framed(prolog []ee.UnwindStep, f func(e *xarch.Emitter)) cpu.FrameStub {
 	code := m.stub(f)
 	return cpu.FrameStub{Code: code, Size: m.mem.CodeEnd() - code, Prolog: prolog}
@@ -153,7 +151,7 @@ func (m *Machine) ExitStub(number int) uint64 {
 
 func (m *Machine) TailStub(number int) uint64 {
 	return m.stub(func(e *xarch.Emitter) {
-		e.R(xarch.INS_push, xarch.EA_8, xarch.RAX) // stands for the target
+		e.R(xarch.INS_push, xarch.EA_8, xarch.RAX) // in place of the target
 		e.I(xarch.INS_push, int64(number))
 		e.JmpSym(m.core.exit)
 	})
@@ -166,7 +164,7 @@ func (m *Machine) Precode(desc uint64) uint64 {
 	})
 }
 
-// InvokeStub is what the compiler does in place at a call.
+// InvokeStub makes the code that the compiler inlines at calls.
 func (m *Machine) InvokeStub() uint64 {
 	return m.stub(func(e *xarch.Emitter) {
 		this := m.conv.arg(0)
@@ -220,7 +218,7 @@ func (m *Machine) InsertContext(before, args []cpu.ArgShape, context, target uin
 	return s
 }
 
-// leaf makes a leaf of n integer arguments.
+// leaf makes a leaf with n integer arguments.
 func (m *Machine) leaf(n int, slow uint64, build func(e *leaf)) uint64 {
 	build(m.newLeaf(n, slow))
 	return m.Assemble(&m.e)

@@ -7,11 +7,11 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// The methods of arrays of several dimensions, which the runtime makes: machine
-// code for each rank and kind of element.
+// The methods of arrays of several dimensions, which the runtime supplies: machine code for each
+// rank and kind of element.
 
-// mdAddress computes in rax the address of the element whose indices begin at
-// locs[0]. It uses r10 and r11. An index out of range goes to fail.
+// mdAddress computes in rax the address of the element whose indices begin at locs[0]. It uses r10
+// and r11. An index out of range jumps to fail.
 func mdAddress(e *leaf, rank int, size uint32, locs []cpu.Loc, fail xarch.Label) {
 	array := e.arg[0]
 	for k := range rank {
@@ -44,14 +44,14 @@ func indices(rank int) []cpu.ArgShape {
 	return s
 }
 
-// failTo goes on at the exit for an index out of range.
+// failTo binds fail to a jump to the exit for an index out of range.
 func failTo(e *leaf, fail xarch.Label, range_ uint64) {
 	e.Bind(fail)
 	e.JmpSym(range_)
 }
 
-// mdAddressStub is Address(i, j, …). That of an array of references has the class
-// which the array must be, or null for any, before the indices.
+// mdAddressStub is Address(i, j, …). For an array of references the class that the array must have,
+// or null for any, precedes the indices.
 func mdAddressStub(e *leaf, rank int, s *cpu.ElemShape, range_, mismatch uint64) {
 	fail := e.NewLabel()
 	args, first := []cpu.ArgShape{cpu.IntShape}, 1
@@ -112,9 +112,8 @@ func mdGetStub(e *leaf, rank int, s *cpu.ElemShape, range_ uint64) {
 	failTo(e, fail, range_)
 }
 
-// mdSetStub is Set(i, j, …, value). A reference whose type is not exactly the
-// element's goes to check, with the element's address in rax and the value in
-// r10.
+// mdSetStub is Set(i, j, …, value). A reference whose type is not exactly the element's jumps to
+// check, with the element's address in rax and the value in r10.
 func mdSetStub(e *leaf, rank int, s *cpu.ElemShape, range_, check uint64) {
 	fail := e.NewLabel()
 	args := append([]cpu.ArgShape{cpu.IntShape}, indices(rank)...)
@@ -155,8 +154,8 @@ func mdSetStub(e *leaf, rank int, s *cpu.ElemShape, range_, check uint64) {
 	failTo(e, fail, range_)
 }
 
-// checkElement goes to the check stub unless the array, the first argument,
-// surely may hold the object in r10.
+// checkElement jumps to the check stub unless the array, the first argument, can certainly hold the
+// object in r10.
 func checkElement(e *leaf, check uint64) {
 	ok := e.NewLabel()
 	e.RR(xarch.INS_test, xarch.EA_8, xarch.R10, xarch.R10)
@@ -171,8 +170,8 @@ func checkElement(e *leaf, check uint64) {
 	e.Bind(ok)
 }
 
-// loadBytes loads n bytes, 1 to 8, into r, and no byte beyond: the last element may be the last
-// thing that can be read. r11 is lost.
+// loadBytes loads n bytes, 1 to 8, into r, and no byte beyond: the last element may be at the end
+// of readable memory. r11 is destroyed.
 func loadBytes(e *xarch.Emitter, r xarch.Reg, from xarch.Mem, n uint32) {
 	if r.IsXmm() {
 		switch n {
@@ -212,7 +211,7 @@ func loadBytes(e *xarch.Emitter, r xarch.Reg, from xarch.Mem, n uint32) {
 	}
 }
 
-// storeBytes stores the low n bytes of r, 1 to 8, which it may destroy.
+// storeBytes stores the low n bytes of r, 1 to 8. It may destroy r.
 func storeBytes(e *xarch.Emitter, at xarch.Mem, r xarch.Reg, n uint32) {
 	for n != 0 {
 		k := uint32(8)

@@ -4,21 +4,21 @@ package amd64
 
 import "ryugo/targets/xarch"
 
-// Copies of any number of bytes in machine code. Most are short, of strings and
-// small arrays, for which a string instruction takes long to begin:
+// Copies of any number of bytes in machine code. Most are short, of strings and small arrays, for
+// which a string instruction takes long to start:
 //
 //	1 to 16     two overlapping pieces of the largest power of two
 //	17 to 64    two or four overlapping pieces of 16
 //	more        32 an iteration, and the last 32, or the first, as one more piece
 //	stringMove  rep movsb, unless source and destination overlap
 //
-// Pieces are all loaded before the first one is stored, so they may overlap.
+// All pieces are loaded before the first is stored, so they may overlap.
 
-// stringMove is the number of bytes from which on rep movsb is faster.
+// stringMove is the number of bytes from which rep movsb is faster.
 const stringMove = 1024
 
-// moveOverlapping copies n bytes that may overlap. The registers, which are other
-// ones than rax, r10 and r11, are lost, like xmm0 to xmm3.
+// moveOverlapping copies n bytes; the ranges may overlap. The registers must not be rax, r10 or
+// r11. They are destroyed, and so are xmm0 to xmm3.
 func (e *leaf) moveOverlapping(dst, src, n xarch.Reg) {
 	out := e.NewLabel()
 	to16, to32, to64, most := e.NewLabel(), e.NewLabel(), e.NewLabel(), e.NewLabel()
@@ -84,7 +84,7 @@ func (e *leaf) loadPiece(r xarch.Reg, at xarch.Mem, size uint32) {
 func (e *leaf) moveMany(dst, src, n xarch.Reg, out xarch.Label) {
 	up, loop, down, long := e.NewLabel(), e.NewLabel(), e.NewLabel(), e.NewLabel()
 	i, base := xarch.RAX, xarch.R10
-	// The pieces at the end that is reached last wait in xmm2 and xmm3.
+	// xmm2 and xmm3 hold the pieces at the end that the loop reaches last.
 	piece := func(load bool, at xarch.Reg, index xarch.Reg, disp int32, r xarch.Reg) {
 		for k := range xarch.Reg(2) {
 			m := xarch.AtIndex(at, index, 1, disp+16*int32(k))

@@ -10,19 +10,18 @@ import (
 	"ryugo/vm/raw"
 )
 
-// Tail calls that need more stack for their arguments than the caller was given
-// for its own. The caller's frame is dropped, and the arguments go in a frame
-// that stands for it:
+// Tail calls whose arguments need more stack than the caller's own arguments. The caller's frame is
+// removed, and the arguments go to a frame that replaces it:
 //
 //	return address of the caller
 //	rbp of the caller's caller     <- rbp
 //	stack arguments of the callee
 //	Machine.tail                      which drops this frame when the callee returns
 //
-// A caller that runs above such a frame itself leaves that one too, so a chain
-// of tail calls has one at most, whatever its length.
+// If the caller itself runs above such a frame, that frame is removed too. So a chain of tail calls
+// has at most one such frame, whatever its length.
 
-// TailReturn implements cpu.Machine. Only the end of the stub is ever run.
+// TailReturn implements cpu.Machine. Only the end of the stub ever runs.
 func (m *Machine) TailReturn() (s cpu.FrameStub, at uint64) {
 	s = m.framed(cpu.ContextFrame, func(e *xarch.Emitter) {
 		e.R(xarch.INS_push, xarch.EA_8, xarch.RBP)
@@ -38,11 +37,11 @@ func (m *Machine) TailReturn() (s cpu.FrameStub, at uint64) {
 // tailEnd is the length of leave and ret.
 const tailEnd = 2
 
-// TailCall implements cpu.Machine. CORINFO_HELP_TAILCALL is given the callee in the
-// target's register TailTarget, in TailSize the bytes of its stack arguments, which
-// the caller has stored where a call has them.
+// TailCall implements cpu.Machine. CORINFO_HELP_TAILCALL receives the callee in the target's
+// register TailTarget, and in TailSize the size of the callee's stack arguments, which the caller
+// has stored where a call has them.
 func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame {
-	// The registers; where the return address will be; the arguments.
+	// The registers; the slot of the return address; the arguments.
 	size := f.Reg(cpu.RegOffset[m.conv.TailSize])
 	image := slices.Insert(slices.Clone(raw.Bytes(uint64(f), cpu.FrameSize+size)), cpu.FrameSize, make([]byte, 8)...)
 

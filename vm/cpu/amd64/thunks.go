@@ -11,11 +11,11 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Thunks that the VM generates by signature: they move or repeat arguments
-// without knowing more of them than where they are passed.
+// Thunks that the VM generates by signature: they move or repeat arguments and know only where
+// these are passed.
 
-// inOrder sorts moves between registers of one kind so that they can be done
-// one by one; false when there are others, or a cycle.
+// inOrder sorts moves between registers of one kind so that they can be made one by one. It returns
+// false if there are other moves, or a cycle.
 func inOrder(moves []cpu.Move) ([]cpu.Move, bool) {
 	left := slices.Clone(moves)
 	sorted := make([]cpu.Move, 0, len(moves))
@@ -32,10 +32,9 @@ func inOrder(moves []cpu.Move) ([]cpu.Move, bool) {
 	return sorted, true
 }
 
-// emitMoves makes the moves as if all at once. Stack words count from rsp+8,
-// at a stub's entry and when it jumps on. Where moves of registers do not do,
-// whatever moves is pushed first and popped into its place in reverse, which
-// needs no thought about cycles.
+// emitMoves makes moves in parallel. Stack words count from rsp+8, at a stub's entry and when it
+// jumps away. If moves of registers are not enough, all moved values are pushed first and popped
+// into their places in reverse order, which is correct for cycles too.
 func emitMoves(e *xarch.Emitter, moves []cpu.Move) {
 	if sorted, ok := inOrder(moves); ok {
 		for _, m := range sorted {
@@ -64,7 +63,7 @@ func emitMoves(e *xarch.Emitter, moves []cpu.Move) {
 		pushed -= 8
 		switch to := moves[i].To; {
 		case to.IsStack():
-			// pop computes its address after it has raised rsp.
+			// pop computes its address after it has incremented rsp.
 			e.M(xarch.INS_pop, xarch.EA_8, xarch.At(xarch.RSP, 8+int32(to.Word)*8+pushed))
 		case to.IsFloat():
 			e.RM(xarch.INS_movsd, xarch.EA_8, reg(to), xarch.At(xarch.RSP, 0))
@@ -75,8 +74,8 @@ func emitMoves(e *xarch.Emitter, moves []cpu.Move) {
 	}
 }
 
-// loadWord loads the word of an argument from memory; storeWord stores it there,
-// through rax if it is on the stack, whose words begin at args.
+// loadWord loads the word of an argument from memory. storeWord stores it there, through rax if it
+// is on the stack, whose words begin at args.
 func loadWord(e *xarch.Emitter, to xarch.Reg, from xarch.Mem) {
 	if to.IsXmm() {
 		e.RM(xarch.INS_movsd, xarch.EA_8, to, from)
@@ -97,20 +96,18 @@ func storeWord(e *xarch.Emitter, to xarch.Mem, from cpu.Loc, args xarch.Mem) {
 	}
 }
 
-// shuffleThunk is what Invoke of a delegate over a static method reaches: it
-// drops the delegate and jumps to the method. args are those of Invoke, a
-// return buffer first.
+// shuffleThunk is the code that Invoke of a delegate over a static method jumps to: it drops the
+// delegate and jumps to the method. args are the arguments of Invoke, the return buffer first.
 func (c *convention) shuffleThunk(e *xarch.Emitter, args []cpu.ArgShape) {
 	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(c.arg(0), cpu.DelegateAux))
 	emitMoves(e, c.Shifted([]cpu.ArgShape{cpu.IntShape}, nil, args))
 	e.JmpR(xarch.RAX)
 }
 
-// insertContext makes the stub of a method whose body is shared and wants the
-// generic context that its caller does not pass: the context goes after
-// `before` (this, return buffer). Arguments may need more stack than the
-// caller gave; then the stub cannot be a jump, and has a frame, whose prolog is
-// returned.
+// insertContext makes the stub of a method with shared code, for callers that do not pass the
+// generic context: the stub inserts the context after `before` (this, return buffer). If the
+// arguments then need more stack than the caller provided, the stub cannot be a jump: it has a
+// frame, and insertContext returns its prolog.
 func (c *convention) insertContext(e *xarch.Emitter, before, args []cpu.ArgShape, context, target uint64) []ee.UnwindStep {
 	with := slices.Concat(before, []cpu.ArgShape{cpu.IntShape})
 	slot, _ := c.Layout(with)
@@ -138,8 +135,8 @@ func (c *convention) callWithContext(e *xarch.Emitter, before, args []cpu.ArgSha
 	e.R(xarch.INS_push, xarch.EA_8, xarch.RBP)
 	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.RSP)
 	e.RI(xarch.INS_sub, xarch.EA_8, xarch.RSP, int64(stack+1)&^1*8)
-	// First what goes to the stack, while all registers are as they came, then
-	// what stays in registers, then what the stack gives back to them.
+	// First arguments that go to the stack, while all registers are unchanged, then moves between
+	// registers, then arguments that come from the stack into registers.
 	var regs []cpu.Move
 	came := xarch.At(xarch.RBP, 16)
 	for i, f := range from {
@@ -162,9 +159,9 @@ func (c *convention) callWithContext(e *xarch.Emitter, before, args []cpu.ArgSha
 	e.Op(xarch.INS_ret)
 }
 
-// multicastThunk is what Invoke of a multicast delegate reaches: it calls
-// every delegate of the list with the same arguments. The result of the last
-// call is left in its registers. It returns the references in its frame.
+// multicastThunk is the code that Invoke of a multicast delegate jumps to: it calls every delegate
+// of the list with the same arguments. The result of the last call stays in its registers.
+// multicastThunk returns the references in its frame.
 func (c *convention) multicastThunk(e *xarch.Emitter, of []cpu.ArgShape) (refs []gcinfo.Slot) {
 	l := c.MulticastFrame(of)
 	args, locs, kept, copies, size := l.Args, l.Locs, l.Kept, l.Copies, l.Size
@@ -215,8 +212,7 @@ func (c *convention) multicastThunk(e *xarch.Emitter, of []cpu.ArgShape) (refs [
 	return l.Refs
 }
 
-// copyWords copies n words from where a register leads to. r10 and r11 are
-// lost.
+// copyWords copies n words from the address in a register. r10 and r11 are destroyed.
 func copyWords(e *xarch.Emitter, to xarch.Mem, from xarch.Reg, n int) {
 	next := e.NewLabel()
 	e.RI(xarch.INS_mov, xarch.EA_4, xarch.R10, int64(n))

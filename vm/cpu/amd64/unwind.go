@@ -8,15 +8,15 @@ import (
 	"ryugo/vm/raw"
 )
 
-// Kept implements cpu.Machine, as the methods that follow do.
+// Kept implements cpu.Machine, as do the following methods.
 func (m *Machine) Kept(u *cpu.Unwinder) cpu.Kept { return u.Kept() }
 
 func (m *Machine) Keep(f cpu.Frame, k *cpu.Kept)               { f.Keep(k) }
 func (m *Machine) Begin(u *cpu.Unwinder, f cpu.Frame)          { u.Begin(f) }
 func (m *Machine) Step(u *cpu.Unwinder, f *ee.Func, at uint32) { u.Step(f, at) }
 
-// AtStub implements cpu.Machine: around a string instruction a stub may have
-// registers of its caller's elsewhere, see leaf.moveBytes.
+// AtStub implements cpu.Machine: around a string instruction a stub may have moved registers of its
+// caller, see leaf.moveBytes.
 func (m *Machine) AtStub(u *cpu.Unwinder) {
 	if isString(u.PC) {
 		for _, r := range stringRegs {
@@ -25,5 +25,5 @@ func (m *Machine) AtStub(u *cpu.Unwinder) {
 	}
 }
 
-// isString tells whether there is a repeated string instruction at pc.
+// isString reports whether there is a repeated string instruction at pc.
 func isString(pc uint64) bool { return raw.Ld8(pc) == 0xF3 && raw.Ld8(pc+1)&^0x0F == 0xA0 }

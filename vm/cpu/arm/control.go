@@ -10,22 +10,20 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// control is what one machine needs to enter compiled code and to get out of it
-// again, whatever the code has done to its stack and its registers: a row of a
-// table in Go's memory, whose address the core stubs have as a constant.
-// entry.s knows its layout.
+// control is what a machine needs to enter compiled code and to leave it again, whatever the code
+// has done to its stack and its registers. It is a row of a table in Go's memory; its address is a
+// constant in the core stubs. entry.s knows its layout.
 type control struct {
-	// g is the goroutine that runs compiled code of this machine, or 0: a fault
-	// on the thread of goroutine g is one of compiled code, wherever pc and sp
-	// are.
+	// g is the goroutine that runs compiled code of this machine, or 0: a fault on the thread of
+	// goroutine g is a fault of compiled code, wherever pc and sp are.
 	g uintptr
-	// base is the stack, where the signal handler stores the registers.
+	// base is the address of the stack, where the signal handler stores the registers.
 	base uintptr
-	// thunk is where the thread goes on after a fault.
+	// thunk is the address at which the thread continues after a fault.
 	thunk uintptr
 	// goSP and goLR are Go's sp and lr in enterAsm.
 	goSP, goLR uintptr
-	// exitSP is the exit frame when compiled code left last, or 0 after a fault.
+	// exitSP is the exit frame of the last exit of compiled code, or 0 after a fault.
 	exitSP uintptr
 	// resumeSP is the exit frame to be resumed, resume the resume stub.
 	resumeSP, resume uintptr
@@ -41,8 +39,8 @@ const (
 var (
 	controls     [cpu.MaxMachines]control
 	controlTaken cpu.Rows
-	// controlsUsed is how many rows from the first one on have ever been taken:
-	// the signal handler looks at these.
+	// controlsUsed is the number of rows, from the first, that have ever been in use: the signal
+	// handler searches these.
 	controlsUsed atomic.Uintptr
 )
 
@@ -58,7 +56,7 @@ func takeControl() (*control, error) {
 	return &controls[i], nil
 }
 
-// Running is how many machines run code now.
+// Running returns the number of machines that run code now.
 func Running() (n int) {
 	for i := range controls {
 		if controls[i].g != 0 {
@@ -73,12 +71,11 @@ func (c *control) free() {
 	controlTaken[(uintptr(unsafe.Pointer(c))-uintptr(unsafe.Pointer(&controls)))/unsafe.Sizeof(*c)].Store(false)
 }
 
-// address is the address of the row, which lies in Go's data segment and never
-// moves.
+// address returns the address of the row, which is in Go's data segment and never moves.
 func (c *control) address() uint32 { return uint32(uintptr(unsafe.Pointer(c))) }
 
-// enterAsm switches to the stack of compiled code and jumps to the resume
-// stub; it returns when compiled code exits.
+// enterAsm switches to the stack of compiled code and jumps to the resume stub. It returns when
+// compiled code exits.
 //
 //go:noescape
 func enterAsm(c *control)
@@ -89,9 +86,9 @@ func entersyscall()
 //go:linkname exitsyscall runtime.exitsyscall
 func exitsyscall()
 
-// enter resumes compiled code until it exits. To the Go scheduler the goroutine is in a
-// system call meanwhile: see the function of this name in vm/cpu/arm64, whose reasons
-// hold here. Without cgo the runtime's handlers take g from r10, so neither compiled code nor stubs ever change r10.
+// enter resumes compiled code until it exits. For the Go scheduler the goroutine is in a system
+// call during that time, for the reasons given at enter in vm/cpu/arm64. Without cgo the runtime's
+// handlers take g from r10, so neither compiled code nor stubs ever change r10.
 //
 //go:nosplit
 //go:noinline
@@ -101,11 +98,13 @@ func enter(c *control) {
 	exitsyscall()
 }
 
-// cacheFlush is Linux' call that tells the processor of new code: its beginning, its end, 0.
+// cacheFlush is Linux's system call that makes new code visible to the processor: its beginning,
+// its end, 0.
 const cacheFlush = 0xF0002
 
-// Written implements cpu.Machine, as the methods that follow do. Link and SetBranch change code that may have
-// run: who still runs the old code comes by the descriptor to the same place.
+// Written implements cpu.Machine, as do the following methods. Link and SetBranch change code that
+// may have run: a processor that still runs the old code gets through the descriptor to the same
+// place.
 func (m *Machine) Written(at, n uint64) {
 	syscall.RawSyscall(cacheFlush, uintptr(at), uintptr(at+n), 0)
 }
@@ -116,7 +115,7 @@ func (m *Machine) Resume(f cpu.Frame) cpu.Frame {
 	return cpu.Frame(m.ctl.exitSP)
 }
 
-// NewCall makes the frame below args, a multiple of 8: the code returns by lr.
+// NewCall makes the frame directly below args, a multiple of 8: the code returns by lr.
 func (m *Machine) NewCall(args, entry uint64) cpu.Frame {
 	f := cpu.Frame(args - cpu.FrameSize)
 	f.SetReturnAddress(entry)

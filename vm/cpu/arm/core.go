@@ -8,16 +8,16 @@ import (
 	"ryugo/vm/raw"
 )
 
-// coreStubs are the ways out of compiled code and back.
+// coreStubs are the stubs that leave compiled code and return to it.
 type coreStubs struct {
 	exit    uint64 // completes an exit frame, whose number is in r12, and leaves
-	resume  uint64 // drops an exit frame and goes on at its return address
-	fault   uint64 // where the signal handler lets a faulting thread go on
-	returns uint64 // where an invoked method returns to
+	resume  uint64 // drops an exit frame and continues at its return address
+	fault   uint64 // where a faulting thread continues after the signal handler
+	returns uint64 // the address that an invoked method returns to
 	alloc   uint32 // the instruction with which an exit stub begins
 }
 
-// framePairs are the pairs of general registers of an exit frame that stand side by side.
+// framePairs are pairs of general registers that are adjacent in an exit frame.
 var framePairs = [...][2]t32.Reg{{t32.R0, t32.R1}, {t32.R2, t32.R3}, {t32.R4, t32.R5}, {t32.R6, t32.R7}, {t32.R8, t32.R9}, {t32.FP, t32.LR}}
 
 func (m *Machine) makeCoreStubs() coreStubs {
@@ -44,8 +44,8 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	e.Pop(1 << t32.PC)
 	s.resume = m.Assemble(e)
 
-	// The stack may be exhausted, and sp may be anything: nothing is stored there, and
-	// Go takes the registers from the context block, which is in r12.
+	// The stack may be exhausted, and sp may be anything: this stub stores nothing there, and Go
+	// takes the registers from the context block, whose address is in r12.
 	for i := range t32.Reg(8) {
 		e.VMem(t32.INS_vstr, true, t32.S0+16+2*i, t32.IP, ctxFaultD+8*int32(i))
 	}
@@ -61,7 +61,7 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	return s
 }
 
-// moveFrame stores or loads the registers of an exit frame at sp but r12.
+// moveFrame stores or loads the registers of an exit frame at sp, except r12.
 func moveFrame(e *t32.Emitter, pair, double t32.Ins) {
 	for i := range t32.Reg(16) {
 		e.VMem(double, true, t32.S0+2*i, t32.SP, cpu.FrameFloats+8*int32(i))
@@ -71,7 +71,7 @@ func moveFrame(e *t32.Emitter, pair, double t32.Ins) {
 	}
 }
 
-// leave goes back to Go; r12 is the control row.
+// leave returns to Go; r12 is the control row.
 func leave(e *t32.Emitter) {
 	e.Pair(t32.INS_ldrd, t32.R2, t32.LR, t32.IP, ctlGoSP)
 	e.Mov(t32.SP, t32.R2)

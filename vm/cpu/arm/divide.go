@@ -9,10 +9,11 @@ import (
 	"ryugo/targets/arm/t32"
 )
 
-// features tells that this processor has no instruction to divide, where that is so.
+// features reports whether this processor has no divide instruction.
 func features(info *ee.Info) { info.DividesByHelper = !processor.ARM.HasIDIVT }
 
-// divideInts(x, y) -> quotient or remainder. Zero, and -1, whose quotient may not fit, are the slow path's.
+// divideInts(x, y) -> quotient or remainder. The slow path handles the divisors 0 and -1, whose
+// quotient may overflow.
 func divideInts(signed, remainder bool) func(e *leaf) {
 	return func(e *leaf) {
 		slow := e.NewLabel()
@@ -40,16 +41,17 @@ func divideInts(signed, remainder bool) func(e *leaf) {
 	}
 }
 
-// negateIf negates r where sign is negative.
+// negateIf negates r if sign is negative.
 func (e *leaf) negateIf(sign, r t32.Reg) {
 	e.TestI(t32.INS_cmp, sign, 0)
 	e.If(t32.LT)
 	e.RRI(t32.INS_rsb, false, r, r, 0)
 }
 
-// divideWords divides r0 by r1, which is not zero, both unsigned. The quotient goes to r2, the remainder to r0; r1 and r3 are lost.
-// Without an instruction for it the divisor is shifted until its highest bit is the dividend's. Then each subtraction that can be done
-// is a bit of the quotient.
+// divideWords divides r0 by r1, which is not zero, both unsigned. r2 receives the quotient, r0 the
+// remainder; r1 and r3 are destroyed. Without a divide instruction the divisor is first shifted
+// until its highest bit is at the position of the dividend's. Then each subtraction that does not
+// underflow sets a bit of the quotient.
 func (e *leaf) divideWords() {
 	if processor.ARM.HasIDIVT {
 		e.Mul(t32.INS_udiv, t32.R2, t32.R0, t32.R1)
@@ -67,7 +69,7 @@ func (e *leaf) divideWords() {
 	e.cmp(t32.R0, t32.R1)
 	e.If(t32.HS)
 	e.RRR(t32.INS_sub, false, t32.R0, t32.R0, t32.R1, t32.LSL, 0)
-	e.RRR(t32.INS_adc, false, t32.R2, t32.R2, t32.R2, t32.LSL, 0) // the comparison's carry: whether it could
+	e.RRR(t32.INS_adc, false, t32.R2, t32.R2, t32.R2, t32.LSL, 0) // the comparison's carry: whether it was done
 	e.MovShift(t32.INS_mov, false, t32.R1, t32.R1, t32.LSR, 1)
 	e.RRI(t32.INS_sub, true, t32.R3, t32.R3, 1)
 	e.BCond(t32.GE, loop)

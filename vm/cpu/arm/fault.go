@@ -9,23 +9,23 @@ import (
 	"ryugo/vm/raw"
 )
 
-// What the signal handler notes in the context block. entry.s knows these offsets.
+// What the signal handler stores in the context block. entry.s knows these offsets.
 const (
 	ctxFaultSig  = cpu.CtxFault      // the signal
 	ctxFaultAddr = cpu.CtxFault + 4  // si_addr
 	ctxFaultRegs = cpu.CtxFault + 8  // r0 to pc
-	ctxFaultD    = cpu.CtxFault + 80 // d8 to d15 when a fault came
+	ctxFaultD    = cpu.CtxFault + 80 // d8 to d15 at a fault
 
 	faultSP = 13 * 4
 	faultPC = 15 * 4
 )
 
-// traps are the kinds of faults by their signals. A division never faults.
+// traps maps signals to kinds of faults. A division never faults.
 var traps = map[syscall.Signal]cpu.Trap{
 	syscall.SIGSEGV: cpu.TrapMemory, syscall.SIGILL: cpu.TrapIllegal, syscall.SIGTRAP: cpu.TrapIllegal,
 }
 
-// Fault implements cpu.Machine, as the methods that follow do.
+// Fault implements cpu.Machine, as do the following methods.
 func (m *Machine) Fault() cpu.Fault {
 	regs := m.base + ctxFaultRegs
 	trap, ok := traps[syscall.Signal(raw.Ld32(m.base+ctxFaultSig))]
@@ -48,5 +48,5 @@ func (m *Machine) SaveFault(f cpu.Frame) {
 	f.SetReturnAddress(raw.LdW(regs + faultPC))
 }
 
-// ZeroDivisor is never asked: compiled code checks divisors before it divides.
+// ZeroDivisor is never called: compiled code checks divisors before it divides.
 func (m *Machine) ZeroDivisor() bool { return false }

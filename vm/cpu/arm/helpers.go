@@ -8,11 +8,10 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Helpers in machine code: what is called so often that leaving for Go would
-// dominate.
+// Helpers in machine code: helpers called so often that leaving for Go would dominate their cost.
 
-// leafHelpers are the helpers in machine code. The slow path of each is the exit stub of the same number, for
-// those that have a Go function too.
+// leafHelpers are the helpers in machine code. The slow path of a helper that also has a Go
+// function is the exit stub of the same number.
 var leafHelpers = map[ee.Helper]func(e *leaf){
 	ee.CORINFO_HELP_GETSHARED_GCSTATIC_BASE_NOCTOR:          staticBase,
 	ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE_NOCTOR:       staticBase,
@@ -104,7 +103,7 @@ func newVector(e *leaf) {
 
 // newText(length) -> string: the code of FastAllocateString.
 func newText(e *leaf) {
-	const longest = 1 << 14 // a negative length is a large one
+	const longest = 1 << 14 // a negative length counts as a large one
 	n := e.arg(0)
 	l := e.NewLabel()
 	e.TestI(t32.INS_cmp, n, longest)
@@ -137,8 +136,8 @@ func boxValue(e *leaf) {
 	e.slowPath(l)
 }
 
-// The stores of references: a collector with one generation need not know of
-// them. Their registers are the target's own choice.
+// Stores of references: a collector with one generation does not need to know of them. Their
+// registers are the target's own choice.
 
 func assignRef(e *leaf) {
 	c := e.m.conv
@@ -161,7 +160,7 @@ func assignStruct(e *leaf) {
 	e.ret()
 }
 
-// memCopy(dst, src, n) -> dst. The upper half of a longer n does not matter.
+// memCopy(dst, src, n) -> dst. If n has 64 bits, its upper half is ignored.
 func memCopy(e *leaf) {
 	e.Mov(t32.IP, e.arg(0))
 	e.move(t32.IP, e.arg(1), e.arg(2), t32.R3)

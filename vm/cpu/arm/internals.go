@@ -7,9 +7,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// internals are the InternalCall methods in machine code, by name: leaves for an
-// operand of the size that the first parameter refers to. Those that have a slow
-// path go on in Go.
+// internals are the InternalCall methods in machine code, by name. size is the size of the operand
+// that the first parameter refers to. Those with a slow path continue in Go.
 var internals = map[string]func(e *leaf, size uint32){
 	"System.String::FastAllocateString":                   plain(newText),
 	"System.Array::CopyElements":                          plain(copyElements),
@@ -35,7 +34,7 @@ var internals = map[string]func(e *leaf, size uint32){
 	"System.Threading.Thread::MemoryBarrier":              plain(fence),
 }
 
-// HasInternal implements cpu.Machine, as Internal does.
+// HasInternal implements cpu.Machine, as does Internal.
 func (m *Machine) HasInternal(name string) bool {
 	_, ok := internals[name]
 	return ok
@@ -49,7 +48,7 @@ func (m *Machine) Internal(name string, c cpu.InternalCall) uint64 {
 	})
 }
 
-// plain is for methods without an operand.
+// plain adapts a method without an operand.
 func plain(build func(e *leaf)) func(e *leaf, _ uint32) {
 	return func(e *leaf, _ uint32) { build(e) }
 }
@@ -59,8 +58,9 @@ func sqrt(e *leaf) {
 	e.ret()
 }
 
-// round rounds a double to the nearest integer, by a sum with 2^52, which has no bits of a fraction. Unless that is as good
-// holds of it and the double it is then corrected by 1. What is 2^52 and more is an integer, or no number.
+// round rounds a double to the nearest integer by adding 2^52, since the sum has no fraction bits.
+// The result is corrected by 1 unless the condition good holds for it and the double. A double of
+// 2^52 or more is an integer, or NaN.
 func round(good t32.Cond, correct t32.Ins) func(e *leaf, _ uint32) {
 	const two52 = 0x43300000 // upper half of the double 2^52
 	return func(e *leaf, _ uint32) {
@@ -86,7 +86,7 @@ func round(good t32.Cond, correct t32.Ins) func(e *leaf, _ uint32) {
 			one, _ := t32.FloatImm(1)
 			e.VMovImm(true, d2, one)
 			e.VRRR(correct, true, d1, d1, d2)
-			// A sum that comes to zero has the sign of the number.
+			// If the result is zero, it has the sign of the operand.
 			e.TestI(t32.INS_cmp, t32.R1, 0)
 			e.BCond(t32.PL, done)
 			e.VRR(t32.INS_vabs, true, d1, d1)
@@ -99,8 +99,8 @@ func round(good t32.Cond, correct t32.Ins) func(e *leaf, _ uint32) {
 	}
 }
 
-// copyElements(source, index, destination, index, length) -> copied, when both
-// are of one type; else arrayCopy.
+// copyElements(source, index, destination, index, length) -> copied, if both arrays have one type;
+// otherwise arrayCopy.
 func copyElements(e *leaf) {
 	const kept, base, size, n = 1<<t32.R4 | 1<<t32.R5, t32.R4, t32.R5, t32.IP
 	other := e.NewLabel()
@@ -133,10 +133,11 @@ func copyElements(e *leaf) {
 	e.jump(e.slow)
 }
 
-// An atomic operation on a word is a loop of an exclusive load and store. On a long it need not be one step: there is one thread.
+// An atomic operation on a word is a loop of an exclusive load and store. An operation on a long
+// need not be atomic: there is one thread.
 
-// exclusive emits a loop around update, which leaves what is to be stored in the register that
-// it returns. The old value comes to r3, and is the result.
+// exclusive emits a loop around update, which returns the register that holds the value to store.
+// r3 receives the old value, which is the result.
 func (e *leaf) exclusive(update func(out t32.Label) t32.Reg) {
 	loop, out := e.NewLabel(), e.NewLabel()
 	e.Barrier()
@@ -152,13 +153,14 @@ func (e *leaf) exclusive(update func(out t32.Label) t32.Reg) {
 	e.ret()
 }
 
-// oldLong loads the long at the first argument, which may be null, into r12 and r1; the second one is in r2 and r3.
+// oldLong loads the long at the first argument, which may be null, into r12 and r1. The second
+// argument is in r2 and r3.
 func (e *leaf) oldLong() {
 	e.load(t32.IP, e.arg(0), 0)
 	e.load(t32.R1, e.arg(0), 4)
 }
 
-// putLong stores r2 and r3 there, and the old long is the result.
+// putLong stores r2 and r3 there, and returns the old long.
 func (e *leaf) putLong() {
 	e.store(t32.R2, e.arg(0), 0)
 	e.store(t32.R3, e.arg(0), 4)
@@ -166,7 +168,7 @@ func (e *leaf) putLong() {
 	e.ret()
 }
 
-// compareExchange(&place, value, comparand) -> old. A comparand that is a long is on the stack.
+// compareExchange(&place, value, comparand) -> old. A long comparand is on the stack.
 func compareExchange(e *leaf, size uint32) {
 	if size != 8 {
 		e.exclusive(func(out t32.Label) t32.Reg {
@@ -245,7 +247,7 @@ func unsafeAt(e *leaf) {
 	e.ret()
 }
 
-// unsafeAdd(&place, index) -> &place of that many elements further
+// unsafeAdd(&place, index) -> &place, moved by index elements
 func unsafeAdd(e *leaf, size uint32) {
 	e.MovImm(t32.IP, size)
 	e.MulAdd(t32.INS_mla, t32.R0, e.arg(1), t32.IP, e.arg(0))

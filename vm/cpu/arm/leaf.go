@@ -8,19 +8,18 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// leaf emits a helper or an InternalCall in machine code: a function that calls
-// nothing and has no frame, so that a fault inside is the fault of the call: its return
-// address is in lr.
+// leaf emits a helper or an InternalCall in machine code: a function that calls nothing and has no
+// frame. So a fault inside is a fault of the call: the return address is in lr.
 //
-// Where it has a slow path it jumps there, an exit stub, with its arguments
-// untouched. It may use r12, the registers of arguments that it does not have, d16 and d17.
+// A slow path is a jump to an exit stub with the arguments unchanged. A leaf may use r12, argument
+// registers without an argument, d16 and d17.
 type leaf struct {
 	*t32.Emitter
 	m    *Machine
 	slow uint64
 }
 
-// arg is the register of the ith argument, all being integers.
+// arg returns the register of the ith argument if all are integers.
 func (e *leaf) arg(i int) t32.Reg { return e.m.arg(i) }
 
 // leaf makes a leaf.
@@ -29,7 +28,7 @@ func (m *Machine) leaf(slow uint64, build func(e *leaf)) uint64 {
 	return m.Assemble(&m.e) | cpu.CodeBit
 }
 
-// slowPath goes on at the exit.
+// slowPath binds l to a jump to the exit stub.
 func (e *leaf) slowPath(l t32.Label) {
 	e.Bind(l)
 	e.jump(e.slow)
@@ -42,21 +41,22 @@ func (e *leaf) ret()           { e.R(t32.INS_bx, t32.LR) }
 func (e *leaf) load(r, base t32.Reg, off int32)  { e.Mem(t32.INS_ldr, r, t32.Base(base, off)) }
 func (e *leaf) store(r, base t32.Reg, off int32) { e.Mem(t32.INS_str, r, t32.Base(base, off)) }
 
-// touch faults where r is null. r12 is lost.
+// touch faults if r is null. r12 is destroyed.
 func (e *leaf) touch(r t32.Reg) { e.Mem(t32.INS_ldrb, t32.IP, t32.Base(r, 0)) }
 
-// add and addImm are sums.
+// add and addImm add.
 func (e *leaf) add(d, a, b t32.Reg) { e.RRR(t32.INS_add, false, d, a, b, t32.LSL, 0) }
 
 func (e *leaf) addImm(d, a t32.Reg, v uint32) { e.RRI(t32.INS_add, false, d, a, v) }
 
 func (e *leaf) cmp(a, b t32.Reg) { e.TestR(t32.INS_cmp, a, b, t32.LSL, 0) }
 
-// align rounds a size up to a multiple of 8, of which it is 7 short at most.
+// align rounds size, to which 7 has been added, down to a multiple of 8.
 func (e *leaf) align(size t32.Reg) { e.RRI(t32.INS_bic, false, size, size, 7) }
 
-// bump takes the bytes in size, a multiple of 8, of the heap for an object of
-// the type in mt; its address goes to r12. size and ctx are lost. Where there is too little left it goes to slow.
+// bump allocates in the heap the bytes in size, a multiple of 8, for an object of the type in mt;
+// r12 receives its address. size and ctx are destroyed. If too few bytes are left, bump jumps to
+// slow.
 func (e *leaf) bump(mt, size, ctx t32.Reg, slow t32.Label) {
 	e.Mov(ctx, t32.SP)
 	e.RRI(t32.INS_and, false, ctx, ctx, 1<<32-cpu.StackSize)
@@ -71,13 +71,14 @@ func (e *leaf) bump(mt, size, ctx t32.Reg, slow t32.Label) {
 	e.store(mt, t32.IP, 0)
 }
 
-// Blocks are moved through d16 and d17, which is right at any address.
+// Blocks are moved through d16 and d17, which works at any alignment.
 const (
 	block  = t32.D16
 	blocks = 16 // bytes of both
 )
 
-// rest is how the last bytes of a block are moved, fewer than blocks: by the bits of their number.
+// rest are the sizes of the pieces for the last bytes, fewer than blocks: one for each bit of their
+// number.
 var rest = [...]uint32{8, 4, 2, 1}
 
 // piece loads or stores 1, 2, 4, 8 or 16 bytes and adds their number to base.
@@ -92,7 +93,8 @@ func (e *leaf) piece(store bool, size uint32, base t32.Reg) {
 	}
 }
 
-// move copies n bytes that may overlap, upwards or downwards: pieces of 16, then what is left. dst, src, n and tmp are lost.
+// move copies n bytes, upwards or downwards since the ranges may overlap: pieces of 16, then the
+// rest. dst, src, n and tmp are destroyed.
 func (e *leaf) move(dst, src, n, tmp t32.Reg) {
 	down, out := e.NewLabel(), e.NewLabel()
 	e.RRR(t32.INS_sub, false, tmp, dst, src, t32.LSL, 0)
@@ -119,7 +121,8 @@ func (e *leaf) move(dst, src, n, tmp t32.Reg) {
 	e.Bind(out)
 }
 
-// pieces calls move for the code of each size, which n bytes take: a loop for the largest, the others once at most. n is lost.
+// pieces calls move to emit the code for each size of piece: a loop for the largest; each other
+// size is used at most once. n is destroyed.
 func (e *leaf) pieces(n t32.Reg, move func(size uint32)) {
 	loop, small := e.NewLabel(), e.NewLabel()
 	e.Bind(loop)
@@ -127,7 +130,7 @@ func (e *leaf) pieces(n t32.Reg, move func(size uint32)) {
 	e.BCond(t32.LO, small)
 	move(blocks)
 	e.B(loop)
-	e.Bind(small) // less blocks, of which the lower bits are those of what is left
+	e.Bind(small) // n is less by blocks, with the low bits of the rest
 	for _, size := range rest {
 		skip := e.NewLabel()
 		e.TestI(t32.INS_tst, n, size)
@@ -137,7 +140,7 @@ func (e *leaf) pieces(n t32.Reg, move func(size uint32)) {
 	}
 }
 
-// fill stores the low byte of value n times. at, value and n are lost.
+// fill stores the low byte of value n times. at, value and n are destroyed.
 func (e *leaf) fill(at, value, n t32.Reg) {
 	e.RR(t32.INS_uxtb, value, value)
 	e.RRR(t32.INS_orr, false, value, value, value, t32.LSL, 8)

@@ -4,9 +4,10 @@ package arm
 
 import "ryugo/targets/arm/t32"
 
-// Helpers for longs, which are in r0 and r1, and the second one in r2 and r3.
+// Helpers for longs: the first long is in r0 and r1, the second in r2 and r3.
 
-// divideLongs(x, y) -> x / y, or x % y. Numbers of 32 bits are divided here, the rest goes to Go, and so does a divisor of 0.
+// divideLongs(x, y) -> x / y, or x % y. It divides numbers of 32 bits; all others, and a divisor of
+// 0, are left to Go.
 func divideLongs(signed, remainder bool) func(e *leaf) {
 	return func(e *leaf) {
 		slow := e.NewLabel()
@@ -34,17 +35,18 @@ func multiplyLongs(e *leaf) {
 	e.ret()
 }
 
-// A shift by a register takes its low byte: one by 32 and more leaves nothing, which a negative count is as well. So bits of
-// one half come into the other by the sum of two shifts, of which one leaves nothing, or which are the same.
+// A shift by a register uses the register's low byte: a shift by 32 or more, or by a negative
+// count, gives 0. So the bits that move from one half into the other are the OR of two shifts, of
+// which one gives 0, or which are equal.
 
-// shiftLongLeft(x, count) by a count of which the lowest six bits matter.
+// shiftLongLeft(x, count) -> x << count, by the low six bits of count.
 func shiftLongLeft(e *leaf) {
 	e.cross(t32.R1, t32.R0, t32.INS_lsl, t32.INS_lsr)
 	e.ShiftR(t32.INS_lsl, false, t32.R0, t32.R0, t32.R2)
 	e.ret()
 }
 
-// shiftLongRight is the same to the right.
+// shiftLongRight is the same for shifts to the right.
 func shiftLongRight(signed bool) func(e *leaf) {
 	return func(e *leaf) {
 		shift, near := t32.INS_lsr, e.NewLabel()
@@ -64,7 +66,7 @@ func shiftLongRight(signed bool) func(e *leaf) {
 	}
 }
 
-// cross shifts to by r2 and brings the bits of from into it. r3 and r12 are lost.
+// cross shifts to by r2 and moves bits of from into it. r3 and r12 are destroyed.
 func (e *leaf) cross(to, from t32.Reg, shift, back t32.Ins) {
 	e.RRI(t32.INS_and, false, t32.R2, t32.R2, 63)
 	e.ShiftR(shift, false, to, to, t32.R2)
@@ -76,7 +78,7 @@ func (e *leaf) cross(to, from t32.Reg, shift, back t32.Ins) {
 	e.RRR(t32.INS_orr, false, to, to, t32.IP, t32.LSL, 0)
 }
 
-// The doubles that leaves use.
+// The double registers that leaves use.
 const (
 	d0 = t32.S0 + 2*iota
 	d1

@@ -9,11 +9,11 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Machine runs code of a target. Its methods are those of cpu.Machine.
+// Machine implements cpu.Machine: it runs code of a target.
 type Machine struct {
 	conv    *cpu.Convention
 	mem     *cpu.Memory
-	places  *cpu.Places // filled in by the runtime before it asks for what reads them
+	places  *cpu.Places // the runtime sets them before it asks for code that reads them
 	core    coreStubs
 	ctl     *control
 	base    uint64 // of the stack
@@ -25,7 +25,7 @@ type Machine struct {
 
 func init() { cpu.Host.Open = openMachine }
 
-// openMachine makes a machine for code of a target, which goes to mem.
+// openMachine makes a machine for code of a target, which is put in mem.
 func openMachine(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
 	m := &Machine{conv: cpu.NewConvention(t), mem: mem, places: places}
 	var err error
@@ -36,7 +36,7 @@ func openMachine(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Ma
 	return m, nil
 }
 
-// Close implements cpu.Machine, as the methods that follow do.
+// Close implements cpu.Machine, as do the following methods.
 func (m *Machine) Close() { m.ctl.free() }
 
 func (m *Machine) Convention() *cpu.Convention { return m.conv }
@@ -48,11 +48,11 @@ func (m *Machine) SetStack(base uint64) {
 	m.ctl.base, m.ctl.thunk, m.ctl.resume = uintptr(base), uintptr(m.core.fault), uintptr(m.core.resume|cpu.CodeBit)
 }
 
-// arg is the register of the ith argument, all being integers.
+// arg returns the register of the ith argument if all are integers.
 func (m *Machine) arg(i int) t32.Reg { return m.conv.IntArgs[i] }
 
-// Assemble puts what e holds into the code part and returns where it is.
-// Symbols in it are addresses in the region.
+// Assemble puts the code in e into the code part and returns its address. Symbols in it are
+// addresses in the region.
 func (m *Machine) Assemble(e *t32.Emitter) uint64 {
 	if err := e.Finish(); err != nil {
 		panic("BUG: stub: " + err.Error())
@@ -79,7 +79,7 @@ func (m *Machine) Relocate(out []byte, at uint64, kind ee.RelocKind, value uint6
 	return t32.Relocate(out, at, kind, value)
 }
 
-// Link makes the precode at entry one direct jump.
+// Link turns the precode at entry into one direct jump.
 func (m *Machine) Link(entry, code uint64) {
 	entry &^= cpu.CodeBit
 	t32.PutBranch(m.mem.CodeBytes(entry, 4))
@@ -88,24 +88,25 @@ func (m *Machine) Link(entry, code uint64) {
 
 func (m *Machine) SetBranch(at, target uint64) {
 	if err := t32.Relocate(m.mem.CodeBytes(at, 4), at, ee.RelocBranch, target); err != nil {
-		panic("BUG: " + err.Error()) // the code part is as large as a branch reaches
+		panic("BUG: " + err.Error()) // the code part is not larger than a branch's range
 	}
 	m.Written(at, 4)
 }
 
-// stub makes a stub by f and returns the address by which it is reached.
+// stub makes a stub with f and returns the address to call or jump to.
 func (m *Machine) stub(f func(e *t32.Emitter)) uint64 {
 	f(&m.e)
 	return m.Assemble(&m.e) | cpu.CodeBit
 }
 
-// push keeps registers of the caller's until popped is called, which emits nothing.
+// push saves registers of the caller on the stack. popped, which emits nothing, marks the end of
+// the range in which they are there.
 func (m *Machine) push(e *t32.Emitter, regs uint16) (popped func()) {
 	e.Push(regs)
 	return m.holds(e, regs)
 }
 
-// holds notes that registers of the caller's are on the stack from here on, until popped is called.
+// holds records that registers of the caller are on the stack from here on, until popped is called.
 func (m *Machine) holds(e *t32.Emitter, regs uint16) (popped func()) {
 	p := pushing{from: e.NewLabel(), to: e.NewLabel(), regs: regs}
 	m.pushing = append(m.pushing, p)
@@ -113,8 +114,8 @@ func (m *Machine) holds(e *t32.Emitter, regs uint16) (popped func()) {
 	return func() { e.Bind(p.to) }
 }
 
-// ExitStub allocates the frame by the instruction that stores its lowest word: should that be in the guard,
-// sp is still the caller's.
+// ExitStub allocates the frame with the instruction that stores its lowest word: if that word is in
+// the guard, sp is still the caller's.
 func (m *Machine) ExitStub(number int) uint64 {
 	return m.stub(func(e *t32.Emitter) {
 		e.Mem(t32.INS_str, t32.IP, t32.Pre(t32.SP, -cpu.FrameSize))
@@ -123,7 +124,7 @@ func (m *Machine) ExitStub(number int) uint64 {
 	})
 }
 
-// TailStub is as ExitStub: the caller's return address is in lr and stays there.
+// TailStub is the same as ExitStub: the caller's return address is in lr and stays there.
 func (m *Machine) TailStub(number int) uint64 { return m.ExitStub(number) }
 
 func (m *Machine) Precode(desc uint64) uint64 {
@@ -133,7 +134,7 @@ func (m *Machine) Precode(desc uint64) uint64 {
 	})
 }
 
-// InvokeStub is what the compiler does in place at a call.
+// InvokeStub makes the code that the compiler inlines at calls.
 func (m *Machine) InvokeStub() uint64 {
 	return m.stub(func(e *t32.Emitter) {
 		this := m.arg(0)
@@ -143,7 +144,7 @@ func (m *Machine) InvokeStub() uint64 {
 	})
 }
 
-// DispatchStub uses r12 and two registers that it keeps.
+// DispatchStub uses r12 and two callee-saved registers, which it saves.
 func (m *Machine) DispatchStub(miss uint64) uint64 {
 	return m.stub(func(e *t32.Emitter) {
 		const kept, row, word = 1<<t32.R5 | 1<<t32.R6, t32.R5, t32.R6
@@ -182,7 +183,7 @@ func (m *Machine) DispatchStub(miss uint64) uint64 {
 	})
 }
 
-// dispatchBits is the logarithm of the rows of the dispatch cache.
+// dispatchBits is the base-2 logarithm of the number of rows of the dispatch cache.
 const dispatchBits = 12
 
 const _ = -uint(1<<dispatchBits ^ cpu.DispatchRows)

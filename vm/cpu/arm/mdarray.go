@@ -9,11 +9,11 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// The methods of arrays of several dimensions, which the runtime makes: machine
-// code for each rank and kind of element. The array is in r0.
+// The methods of arrays of several dimensions, which the runtime supplies: machine code for each
+// rank and kind of element. The array is in r0.
 
-// address computes in r12 the address of the element whose indices begin at locs[0]. An index out of range goes to
-// fail, with everything as it came.
+// address computes in r12 the address of the element whose indices begin at locs[0]. An index out
+// of range jumps to fail with all registers unchanged.
 func (e *leaf) address(rank int, size uint32, locs []cpu.Loc, fail uint64) {
 	const kept, sum, tmp, index = 1<<t32.R4 | 1<<t32.R5, t32.R4, t32.R5, t32.IP
 	out, done := e.NewLabel(), e.NewLabel()
@@ -51,7 +51,7 @@ func (e *leaf) address(rank int, size uint32, locs []cpu.Loc, fail uint64) {
 	e.Bind(done)
 }
 
-// places are the places of the arguments of an accessor.
+// places returns the places of an accessor's arguments.
 func (e *leaf) places(before []cpu.ArgShape, rank int, after ...cpu.ArgShape) []cpu.Loc {
 	args := append([]cpu.ArgShape{cpu.IntShape}, before...)
 	for range rank {
@@ -101,7 +101,7 @@ func (m *Machine) ArrayGet(rank int, s *cpu.ElemShape, rangeFail uint64) uint64 
 				switch s.Result.Types[i] {
 				case abi.Float, abi.Double:
 					e.VMem(t32.INS_vldr, s.Result.Types[i] == abi.Double, r, t32.IP, off)
-				default: // the last element may be the last thing that can be read
+				default: // the last element may be at the end of readable memory
 					e.loadBytes(r, t32.IP, off, min(4, s.Size-uint32(off)))
 				}
 			}
@@ -122,7 +122,7 @@ func (m *Machine) ArrayGet(rank int, s *cpu.ElemShape, rangeFail uint64) uint64 
 // ArraySet is Set(i, j, …, value).
 func (m *Machine) ArraySet(rank int, s *cpu.ElemShape, rangeFail, check uint64) uint64 {
 	return m.leaf(0, func(e *leaf) {
-		const tmp = t32.R1 // that of the first index
+		const tmp = t32.R1 // the first index's register
 		locs := e.places(nil, rank, s.Value)
 		e.address(rank, s.Size, locs, rangeFail)
 		for i, l := range locs[rank:] {
@@ -153,8 +153,8 @@ func (m *Machine) ArraySet(rank int, s *cpu.ElemShape, rangeFail, check uint64) 
 	})
 }
 
-// checkElement goes to the check stub unless the array surely may hold the object in r12. r2 and r3 are lost: the
-// indices and the value have been read.
+// checkElement jumps to the check stub unless the array can certainly hold the object in r12. r2
+// and r3 are destroyed: the indices and the value have been read.
 func (e *leaf) checkElement(check uint64) {
 	ok := e.NewLabel()
 	e.TestI(t32.INS_cmp, t32.IP, 0)
@@ -189,7 +189,7 @@ func eachPiece(n uint32, f func(at, size uint32)) {
 	}
 }
 
-// loadBytes loads n bytes into r, 1 to 4; r3 is lost.
+// loadBytes loads n bytes, 1 to 4, into r. r3 is destroyed.
 func (e *leaf) loadBytes(r, base t32.Reg, off int32, n uint32) {
 	eachPiece(n, func(at, size uint32) {
 		a := t32.Base(base, off+int32(at))
@@ -202,7 +202,7 @@ func (e *leaf) loadBytes(r, base t32.Reg, off int32, n uint32) {
 	})
 }
 
-// storeBytes stores the low n bytes of r, 1 to 4. r is lost where they are no piece.
+// storeBytes stores the low n bytes of r, 1 to 4. r is destroyed if they are more than one piece.
 func (e *leaf) storeBytes(r, base t32.Reg, off int32, n uint32) {
 	eachPiece(n, func(at, size uint32) {
 		e.Mem(pieces[size].store, r, t32.Base(base, off+int32(at)))

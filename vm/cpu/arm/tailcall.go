@@ -10,16 +10,16 @@ import (
 	"ryugo/vm/raw"
 )
 
-// Tail calls that need more stack for their arguments than the caller was given
-// for its own, and those of interface methods: as on arm64 (vm/cpu/arm64), the arguments go in a frame that stands for the
-// caller's. It keeps r4, in which the callee may be passed a cell:
+// Tail calls whose arguments need more stack than the caller's own arguments, and those of
+// interface methods. As on arm64 (vm/cpu/arm64), the arguments go to a frame that replaces the
+// caller's. It keeps r4, in which the callee may receive a cell:
 //
 //	return address of the caller
 //	r11 of the caller's caller     <- r11
 //	r5, r4 of the caller's caller
 //	stack arguments of the callee
 
-// TailReturn implements cpu.Machine. Only the end of the stub is ever run.
+// TailReturn implements cpu.Machine. Only the end of the stub ever runs.
 func (m *Machine) TailReturn() (s cpu.FrameStub, at uint64) {
 	s = m.framed(multicastFrame, func(e *t32.Emitter) {
 		enterFrame(e)
@@ -32,11 +32,12 @@ func (m *Machine) TailReturn() (s cpu.FrameStub, at uint64) {
 	return s, m.tail
 }
 
-// tailWords are the bytes of what the helper is given beside the arguments.
+// tailWords is the size of the helper's own arguments on the stack.
 const tailWords = 8
 
-// TailCall implements cpu.Machine. CORINFO_HELP_TAILCALL is called with the registers of the call. On the stack are the
-// callee, the size of the stack arguments in bytes, and the arguments where a call has them.
+// TailCall implements cpu.Machine. CORINFO_HELP_TAILCALL is called with the callee's register
+// arguments. On the stack are the callee, the size of the stack arguments in bytes, and the
+// arguments where a call has them.
 func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame {
 	callee, size := raw.LdW(f.CallerStack()), raw.LdW(f.CallerStack()+4)
 	regs := slices.Clone(raw.Bytes(uint64(f), cpu.FrameSize))

@@ -10,8 +10,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// words splits moves into those of single words: only words on the stack and integer registers move, since
-// integers that come or go change no float's register.
+// words splits moves into moves of single words. Only words on the stack and in integer registers
+// move, since adding or removing an integer argument changes no float's register.
 func words(moves []cpu.Move) (all []cpu.Move) {
 	for _, m := range moves {
 		if m.From.IsFloat() || m.To.IsFloat() {
@@ -34,7 +34,8 @@ func words(moves []cpu.Move) (all []cpu.Move) {
 	return all
 }
 
-// inOrder sorts moves of words so that they can be done one by one: all go in one direction, so there is no cycle.
+// inOrder sorts moves of words so that they can be made one by one: all go in one direction, so
+// there is no cycle.
 func inOrder(moves []cpu.Move) []cpu.Move {
 	left := words(moves)
 	sorted := make([]cpu.Move, 0, len(left))
@@ -50,8 +51,8 @@ func inOrder(moves []cpu.Move) []cpu.Move {
 	return sorted
 }
 
-// emitMoves makes the moves as if all at once. Stack words count from sp, at a stub's entry
-// and when it jumps on. All registers but those of arguments stay.
+// emitMoves makes moves in parallel. Stack words count from sp, at a stub's entry and when it jumps
+// away. All registers but those of arguments are unchanged.
 func (m *Machine) emitMoves(e *t32.Emitter, moves []cpu.Move) {
 	const tmp = t32.R4
 	sorted, at, popped := inOrder(moves), int32(0), func() {}
@@ -69,8 +70,8 @@ func (m *Machine) emitMoves(e *t32.Emitter, moves []cpu.Move) {
 	popped()
 }
 
-// moveWord moves a word. What is on the stack begins at a register and an offset. tmp is lost where both places
-// are there.
+// moveWord moves a word. The stack words begin at from plus fromOff and at to plus toOff. tmp is
+// destroyed if both places are on the stack.
 func moveWord(e *t32.Emitter, m cpu.Move, from t32.Reg, fromOff int32, to t32.Reg, toOff int32, tmp t32.Reg) {
 	r := m.From.Reg
 	if m.From.IsStack() {
@@ -89,7 +90,7 @@ func moveWord(e *t32.Emitter, m cpu.Move, from t32.Reg, fromOff int32, to t32.Re
 
 // Thunks with a frame have a record of r11 and lr, to which r11 points.
 
-// contextFrame is the prolog of a frame that has no more than that.
+// contextFrame is the prolog of a frame with only that record.
 var contextFrame = []ee.UnwindStep{
 	{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 8},
 	{CodeOffset: 4, Op: ee.UnwindSave, Reg: t32.FP, Value: 0},
@@ -97,7 +98,7 @@ var contextFrame = []ee.UnwindStep{
 	{CodeOffset: 6, Op: ee.UnwindSetFrame, Reg: t32.FP},
 }
 
-// multicastFrame is the prolog of a frame that keeps r4 and r5 besides.
+// multicastFrame is the prolog of a frame that also saves r4 and r5.
 var multicastFrame = append(slices.Clone(contextFrame[:3]),
 	ee.UnwindStep{CodeOffset: 8, Op: ee.UnwindAlloc, Value: 8},
 	ee.UnwindStep{CodeOffset: 8, Op: ee.UnwindSave, Reg: loopReg, Value: 0},
@@ -121,7 +122,7 @@ func leaveFrame(e *t32.Emitter) {
 	e.Pop(1<<t32.FP | 1<<t32.PC)
 }
 
-// leaveMulticast is leaveFrame of a frame that keeps r4 and r5.
+// leaveMulticast is leaveFrame for a frame that saves r4 and r5.
 func leaveMulticast(e *t32.Emitter) {
 	e.RRI(t32.INS_sub, false, t32.IP, t32.FP, 8)
 	e.Mov(t32.SP, t32.IP)
@@ -139,14 +140,14 @@ func allocate(e *t32.Emitter, size int32) {
 	e.RRR(t32.INS_sub, false, t32.SP, t32.SP, t32.IP, t32.LSL, 0)
 }
 
-// framed makes a stub with a frame by f.
+// framed makes a stub with a frame with f.
 func (m *Machine) framed(prolog []ee.UnwindStep, f func(e *t32.Emitter)) cpu.FrameStub {
 	code := m.stub(f) &^ cpu.CodeBit
 	return cpu.FrameStub{Code: code, Size: m.mem.CodeEnd() - code, Prolog: prolog}
 }
 
-// InsertContext implements cpu.Machine, as the methods that follow do. Arguments may need more
-// stack than the caller gave; then the stub cannot be a jump, and has a frame.
+// InsertContext implements cpu.Machine, as do the following methods. If the arguments need more
+// stack than the caller provided, the stub cannot be a jump and has a frame.
 func (m *Machine) InsertContext(before, args []cpu.ArgShape, context, target uint64) cpu.FrameStub {
 	with := slices.Concat(before, []cpu.ArgShape{cpu.IntShape})
 	slot, _ := m.conv.Layout(with)
@@ -179,8 +180,8 @@ func (m *Machine) callWithContext(e *t32.Emitter, before, args []cpu.ArgShape, c
 			moves = append(moves, cpu.Move{From: f, To: t})
 		}
 	}
-	// What goes to the stack, while all registers are as they came, then what stays in registers: nothing comes from the
-	// stack to these.
+	// First words that go to the stack, while all registers are unchanged, then moves between
+	// registers: no word moves from the stack to a register.
 	const came = 8
 	var regs []cpu.Move
 	for _, w := range words(moves) {

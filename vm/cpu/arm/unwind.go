@@ -10,7 +10,8 @@ import (
 	"ryugo/vm/raw"
 )
 
-// Begin implements cpu.Machine, as the methods that follow do. What CORINFO_HELP_TAILCALL finds on the stack is no part of its caller's frame.
+// Begin implements cpu.Machine, as do the following methods. The stack arguments of
+// CORINFO_HELP_TAILCALL itself are not a part of its caller's frame.
 func (m *Machine) Begin(u *cpu.Unwinder, f cpu.Frame) {
 	u.Begin(f)
 	u.Link = t32.LR
@@ -26,7 +27,8 @@ func (m *Machine) Keep(f cpu.Frame, k *cpu.Kept) { f.Keep(k) }
 
 func (m *Machine) Step(u *cpu.Unwinder, f *ee.Func, at uint32) { u.Step(f, at) }
 
-// AtStub gives up the frame that an exit stub has allocated, and finds what a stub has pushed.
+// AtStub removes the frame that an exit stub has allocated, and finds the registers that a stub has
+// pushed.
 func (m *Machine) AtStub(u *cpu.Unwinder) {
 	for back := uint64(4); back <= 8; back += 4 {
 		if m.mem.IsCode(u.PC-back) && raw.Ld32(u.PC-back) == m.core.alloc {
@@ -45,13 +47,13 @@ func (m *Machine) AtStub(u *cpu.Unwinder) {
 	}
 }
 
-// pushed are the instructions of a stub at which registers of its caller's are on the stack.
+// pushed is a range of instructions of a stub at which registers of its caller are on the stack.
 type pushed struct {
 	from, to uint64
 	regs     uint16
 }
 
-// pushing is the same of a stub that is being made.
+// pushing is the same for a stub that is being made.
 type pushing struct {
 	from, to t32.Label
 	regs     uint16

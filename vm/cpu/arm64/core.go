@@ -8,16 +8,16 @@ import (
 	"ryugo/vm/raw"
 )
 
-// coreStubs are the ways out of compiled code and back.
+// coreStubs are the stubs that leave compiled code and return to it.
 type coreStubs struct {
 	exit    uint64 // completes an exit frame, whose number is in x16, and leaves
-	resume  uint64 // drops an exit frame and goes on at its return address
-	fault   uint64 // where the signal handler lets a faulting thread go on
-	returns uint64 // where an invoked method returns to
+	resume  uint64 // drops an exit frame and continues at its return address
+	fault   uint64 // where a faulting thread continues after the signal handler
+	returns uint64 // the address that an invoked method returns to
 	alloc   uint32 // the instruction with which an exit stub begins
 }
 
-// framePairs are the pairs of general registers of an exit frame that stand side by side.
+// framePairs are pairs of general registers that are adjacent in an exit frame.
 var framePairs = [...][2]a64.Reg{
 	{a64.X0, a64.X1}, {a64.X2, a64.X3}, {a64.X4, a64.X5}, {a64.X6, a64.X7}, {a64.X8, a64.X9}, {a64.X10, a64.X11},
 	{a64.X12, a64.X13}, {a64.X14, a64.X15}, {a64.X19, a64.X20}, {a64.X21, a64.X22}, {a64.X23, a64.X24}, {a64.X25, a64.X26}, {a64.FP, a64.LR},
@@ -43,8 +43,8 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	e.R(a64.INS_br, a64.X17)
 	s.resume = m.Assemble(e)
 
-	// The stack may be exhausted, and sp may be anything: nothing is stored there, and
-	// Go takes the registers from the context block, which is in x16.
+	// The stack may be exhausted, and sp may be anything: this stub stores nothing there, and Go
+	// takes the registers from the context block, whose address is in x16.
 	for r := a64.V8; r <= a64.V15; r += 2 {
 		e.Pair(a64.INS_stp, a64.Q, r, r+1, a64.Base(a64.X16, ctxFaultV+16*int32(r-a64.V8)))
 	}
@@ -59,7 +59,7 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	return s
 }
 
-// moveFrame stores or loads the registers of an exit frame at sp but x16 and x17.
+// moveFrame stores or loads the registers of an exit frame at sp, except x16 and x17.
 func moveFrame(e *a64.Emitter, pair, one a64.Ins) {
 	for r := a64.V0; r <= a64.V15; r += 2 {
 		e.Pair(pair, a64.Q, r, r+1, a64.Base(a64.SP, cpu.FrameFloats+16*int32(r-a64.V0)))
@@ -70,7 +70,7 @@ func moveFrame(e *a64.Emitter, pair, one a64.Ins) {
 	e.Mem(one, a64.X, a64.X27, a64.Base(a64.SP, int32(cpu.RegOffset[a64.X27])))
 }
 
-// leave goes back to Go; x17 is the control row.
+// leave returns to Go; x17 is the control row.
 func leave(e *a64.Emitter) {
 	e.Pair(a64.INS_ldp, a64.X, a64.FP, a64.LR, a64.Base(a64.X17, ctlGoFP))
 	e.Mem(a64.INS_ldr, a64.X, a64.X16, a64.Base(a64.X17, ctlGoSP))

@@ -9,13 +9,13 @@ import (
 	"ryugo/vm/raw"
 )
 
-// What the signal handler notes in the context block. entry.s knows these offsets.
+// What the signal handler stores in the context block. entry.s knows these offsets.
 const (
 	ctxFaultSig  = cpu.CtxFault      // the signal
 	ctxFaultCode = cpu.CtxFault + 8  // si_code
 	ctxFaultAddr = cpu.CtxFault + 16 // si_addr
 	ctxFaultRegs = cpu.CtxFault + 24 // x0 to x30, sp, pc
-	ctxFaultV    = 320               // v8 to v15 when a fault came, 16 bytes each
+	ctxFaultV    = 320               // v8 to v15 at a fault, 16 bytes each
 
 	faultSP = 31 * 8
 	faultPC = 32 * 8
@@ -24,12 +24,12 @@ const (
 	siKernel = 0x80
 )
 
-// traps are the kinds of faults by their signals. A division never faults.
+// traps maps signals to kinds of faults. A division never faults.
 var traps = map[syscall.Signal]cpu.Trap{
 	syscall.SIGSEGV: cpu.TrapMemory, syscall.SIGILL: cpu.TrapIllegal, syscall.SIGTRAP: cpu.TrapIllegal,
 }
 
-// Fault implements cpu.Machine, as the methods that follow do.
+// Fault implements cpu.Machine, as do the following methods.
 func (m *Machine) Fault() cpu.Fault {
 	regs := m.base + ctxFaultRegs
 	trap, ok := traps[syscall.Signal(raw.Ld64(m.base+ctxFaultSig))]
@@ -55,5 +55,5 @@ func (m *Machine) SaveFault(f cpu.Frame) {
 	f.SetReturnAddress(raw.Ld64(regs + faultPC))
 }
 
-// ZeroDivisor is never asked: compiled code checks divisors before it divides.
+// ZeroDivisor is never called: compiled code checks divisors before it divides.
 func (m *Machine) ZeroDivisor() bool { return false }

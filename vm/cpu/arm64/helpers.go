@@ -8,11 +8,10 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Helpers in machine code: what is called so often that leaving for Go would
-// dominate.
+// Helpers in machine code: helpers called so often that leaving for Go would dominate their cost.
 
-// leafHelpers are the helpers in machine code. The slow path of each is the exit stub of the same number, for
-// those that have a Go function too.
+// leafHelpers are the helpers in machine code. The slow path of a helper that also has a Go
+// function is the exit stub of the same number.
 var leafHelpers = map[ee.Helper]func(e *leaf){
 	ee.CORINFO_HELP_GETSHARED_GCSTATIC_BASE_NOCTOR:          staticBase,
 	ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE_NOCTOR:       staticBase,
@@ -47,7 +46,7 @@ func (m *Machine) Helper(h ee.Helper, slow uint64) (code uint64, ok bool) {
 	return m.leaf(slow, build), true
 }
 
-// Registers that leaves have for themselves.
+// Scratch registers of leaves.
 const (
 	tmpSize = a64.X9
 	tmpObj  = a64.X10
@@ -93,7 +92,7 @@ func newVector(e *leaf) {
 
 // newText(length) -> string: the code of FastAllocateString.
 func newText(e *leaf) {
-	const longest = 1 << 14 // a negative length is a large one
+	const longest = 1 << 14 // a negative length counts as a large one
 	n := e.arg(0)
 	l := e.NewLabel()
 	e.MovImm(a64.W, tmpSize, longest)
@@ -124,8 +123,8 @@ func boxValue(e *leaf) {
 	e.slowPath(l)
 }
 
-// The stores of references: a collector with one generation need not know of
-// them. Their registers are the target's own choice; the addresses are advanced.
+// Stores of references: a collector with one generation does not need to know of them. Their
+// registers are the target's own choice. They advance the addresses.
 
 func assignRef(e *leaf) {
 	c := e.m.conv

@@ -16,12 +16,12 @@ func init() {
 	goroutine.ID, goroutine.StackInUse = goroutineID, goroutineStack
 }
 
-// features sets what of the instruction set the processor has.
+// features sets the instruction set features of the processor.
 func features(info *ee.Info) {
 	info.ISA = ee.ISANeon
 	info.AtomicInstructions = processor.ARM64.HasATOMICS
 }
 
-// goroutineID and goroutineStack are those of package goroutine, by Go's g.
+// goroutineID and goroutineStack are package goroutine's functions, which use Go's g.
 func goroutineID() uintptr
 func goroutineStack() uintptr

@@ -7,9 +7,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// internals are the InternalCall methods in machine code, by name: leaves for an
-// operand of the size that the first parameter refers to. Those that have a slow
-// path go on in Go.
+// internals are the InternalCall methods in machine code, by name. size is the size of the operand
+// that the first parameter refers to. Those with a slow path continue in Go.
 var internals = map[string]func(e *leaf, size uint32){
 	"System.String::FastAllocateString":                   plain(newText),
 	"System.Array::CopyElements":                          plain(copyElements),
@@ -35,7 +34,7 @@ var internals = map[string]func(e *leaf, size uint32){
 	"System.Threading.Thread::MemoryBarrier":              plain(fence),
 }
 
-// HasInternal implements cpu.Machine, as Internal does.
+// HasInternal implements cpu.Machine, as does Internal.
 func (m *Machine) HasInternal(name string) bool {
 	_, ok := internals[name]
 	return ok
@@ -49,12 +48,12 @@ func (m *Machine) Internal(name string, c cpu.InternalCall) uint64 {
 	})
 }
 
-// plain is for methods without an operand.
+// plain adapts a method without an operand.
 func plain(build func(e *leaf)) func(e *leaf, _ uint32) {
 	return func(e *leaf, _ uint32) { build(e) }
 }
 
-// unary is an instruction of a double.
+// unary makes a method from an instruction on a double.
 func unary(ins a64.Ins) func(e *leaf, _ uint32) {
 	return func(e *leaf, _ uint32) {
 		e.RR(ins, a64.D, a64.V0, a64.V0)
@@ -62,8 +61,8 @@ func unary(ins a64.Ins) func(e *leaf, _ uint32) {
 	}
 }
 
-// copyElements(source, index, destination, index, length) -> copied, when both
-// are of one type; else arrayCopy.
+// copyElements(source, index, destination, index, length) -> copied, if both arrays have one type;
+// otherwise arrayCopy.
 func copyElements(e *leaf) {
 	const size, base, n = a64.X9, a64.X10, a64.X4
 	other := e.NewLabel()
@@ -86,10 +85,10 @@ func copyElements(e *leaf) {
 	e.slowPath(other)
 }
 
-// An atomic operation is a loop of an exclusive load and store, which each processor has.
+// An atomic operation is a loop of an exclusive load and store, which every processor has.
 
-// exclusive emits a loop around update, which leaves what is to be stored in the register that
-// it returns. The old value comes to x9, and is the result.
+// exclusive emits a loop around update, which returns the register that holds the value to store.
+// x9 receives the old value, which is the result.
 func (e *leaf) exclusive(size uint32, update func(w a64.Width, out a64.Label) a64.Reg) {
 	access, w := [9]a64.Width{1: a64.B, 2: a64.H, 4: a64.W, 8: a64.X}[size], a64.W
 	if size == 8 {
@@ -152,7 +151,7 @@ func unsafeAt(e *leaf) {
 	e.ret()
 }
 
-// unsafeAdd(&place, index) -> &place of that many elements further
+// unsafeAdd(&place, index) -> &place, moved by index elements
 func unsafeAdd(e *leaf, size uint32) {
 	e.MovImm(a64.W, a64.X9, int64(size))
 	e.RRRR(a64.INS_smaddl, a64.X, a64.X0, e.arg(1), a64.X9, e.arg(0))

@@ -10,19 +10,18 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// leaf emits a helper or an InternalCall in machine code: a function that calls
-// nothing and has no frame, so that a fault inside is the fault of the call: its return
-// address is in x30.
+// leaf emits a helper or an InternalCall in machine code: a function that calls nothing and has no
+// frame. So a fault inside is a fault of the call: the return address is in x30.
 //
-// Where it has a slow path it jumps there, an exit stub, with its arguments and x12
-// untouched. It may use x9, x10, x13 to x17, v16 to v19.
+// A slow path is a jump to an exit stub with the arguments and x12 unchanged. A leaf may use x9,
+// x10, x13 to x17, v16 to v19.
 type leaf struct {
 	*a64.Emitter
 	m    *Machine
 	slow uint64
 }
 
-// arg is the register of the ith argument, all being integers.
+// arg returns the register of the ith argument if all are integers.
 func (e *leaf) arg(i int) a64.Reg { return e.m.arg(i) }
 
 // leaf makes a leaf.
@@ -31,7 +30,7 @@ func (m *Machine) leaf(slow uint64, build func(e *leaf)) uint64 {
 	return m.Assemble(&m.e)
 }
 
-// slowPath goes on at the exit.
+// slowPath binds l to a jump to the exit stub.
 func (e *leaf) slowPath(l a64.Label) {
 	e.Bind(l)
 	e.jump(e.slow)
@@ -51,8 +50,8 @@ func (e *leaf) store(r, base a64.Reg, off int32) {
 	e.Mem(a64.INS_str, a64.X, r, a64.Base(base, off))
 }
 
-// bump takes the bytes in size, a multiple of 8, of the heap for an object of
-// the type in mt; its address goes to obj. size, x16 and x17 are lost.
+// bump allocates in the heap the bytes in size, a multiple of 8, for an object of the type in mt;
+// obj receives its address. size, x16 and x17 are destroyed.
 func (e *leaf) bump(mt, size, obj a64.Reg, slow a64.Label) {
 	e.Mov(a64.X, a64.X16, a64.SP)
 	e.RRI(a64.INS_and, a64.X, a64.X16, a64.X16, -cpu.StackSize)
@@ -87,14 +86,14 @@ func (e *leaf) storePiece(r a64.Reg, a a64.Addr, size uint32) {
 	e.Mem(p.store, p.width, r, a)
 }
 
-// move copies n bytes that may overlap:
+// move copies n bytes; the ranges may overlap:
 //
 //	1 to 16     two overlapping pieces of the largest power of two
 //	17 to 64    two or four overlapping pieces of 16
 //	more        32 an iteration, upwards or downwards, and the last 32, or the first, as one more piece
 //
-// Pieces are all loaded before the first one is stored. dst, src and n are lost, like x13 to x17 and
-// v16 to v19, none of which they are.
+// All pieces are loaded before the first is stored. dst, src and n are destroyed, and so are x13 to
+// x17 and v16 to v19, none of which they may be.
 func (e *leaf) move(dst, src, n a64.Reg) {
 	const srcEnd, dstEnd, a, b, limit = a64.X13, a64.X14, a64.X15, a64.X16, a64.X17
 	out, most, to16, two := e.NewLabel(), e.NewLabel(), e.NewLabel(), e.NewLabel()
@@ -159,7 +158,7 @@ func (e *leaf) move(dst, src, n a64.Reg) {
 	e.Bind(out)
 }
 
-// fill stores the low byte of value n times. at and n are lost, like x13, x14 and v16.
+// fill stores the low byte of value n times. at, n, x13, x14 and v16 are destroyed.
 func (e *leaf) fill(at, value, n a64.Reg) {
 	const end, word = a64.X13, a64.X14
 	loop, small, out := e.NewLabel(), e.NewLabel(), e.NewLabel()

@@ -11,11 +11,11 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Machine runs code of a target. Its methods are those of cpu.Machine.
+// Machine implements cpu.Machine: it runs code of a target.
 type Machine struct {
 	conv   *cpu.Convention
 	mem    *cpu.Memory
-	places *cpu.Places // filled in by the runtime before it asks for what reads them
+	places *cpu.Places // the runtime sets them before it asks for code that reads them
 	core   coreStubs
 	ctl    *control
 	base   uint64 // of the stack
@@ -26,7 +26,7 @@ type Machine struct {
 
 func init() { cpu.Host.Open = openMachine }
 
-// openMachine makes a machine for code of a target, which goes to mem.
+// openMachine makes a machine for code of a target, which is put in mem.
 func openMachine(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
 	m := &Machine{conv: cpu.NewConvention(t), mem: mem, places: places}
 	var err error
@@ -39,7 +39,7 @@ func openMachine(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Ma
 	return m, nil
 }
 
-// Close implements cpu.Machine, as the methods that follow do.
+// Close implements cpu.Machine, as do the following methods.
 func (m *Machine) Close() { m.ctl.free() }
 
 func (m *Machine) Convention() *cpu.Convention { return m.conv }
@@ -51,17 +51,17 @@ func (m *Machine) SetStack(base uint64) {
 	m.ctl.base, m.ctl.thunk, m.ctl.resume = base, m.core.fault, m.core.resume
 }
 
-// Written makes code that has been written to n bytes from at on visible to the processor.
-// Link and SetBranch change code that may have run: who still runs the old code comes by the
-// descriptor to the same place. (qemu before 8.1 does not see such changes, which are
-// written to another view of the pages.)
+// Written makes n bytes of code, written from at on, visible to the processor. Link and SetBranch
+// change code that may have run: a processor that still runs the old code gets through the
+// descriptor to the same place. (qemu before 8.1 does not see such changes, which are written
+// through another view of the pages.)
 func (m *Machine) Written(at, n uint64) { flushAsm(at, n, m.line) }
 
-// arg is the register of the ith argument, all being integers.
+// arg returns the register of the ith argument if all are integers.
 func (m *Machine) arg(i int) a64.Reg { return m.conv.IntArgs[i] }
 
-// Assemble puts what e holds into the code part and returns its address.
-// Symbols in it are addresses in the region.
+// Assemble puts the code in e into the code part and returns its address. Symbols in it are
+// addresses in the region.
 func (m *Machine) Assemble(e *a64.Emitter) uint64 {
 	if err := e.Finish(); err != nil {
 		panic("BUG: stub: " + err.Error())
@@ -84,7 +84,7 @@ func (m *Machine) Relocate(out []byte, at uint64, kind ee.RelocKind, value uint6
 	return a64.Relocate(out, at, kind, value)
 }
 
-// Link makes the precode at entry one direct jump.
+// Link turns the precode at entry into one direct jump.
 func (m *Machine) Link(entry, code uint64) {
 	binary.LittleEndian.PutUint32(m.mem.CodeBytes(entry, 4), 0x14000000) // b
 	m.SetBranch(entry, code)
@@ -92,19 +92,19 @@ func (m *Machine) Link(entry, code uint64) {
 
 func (m *Machine) SetBranch(at, target uint64) {
 	if err := a64.Relocate(m.mem.CodeBytes(at, 4), at, ee.RelocBranch, target); err != nil {
-		panic("BUG: " + err.Error()) // the code part is as large as a branch reaches
+		panic("BUG: " + err.Error()) // the code part is not larger than a branch's range
 	}
 	m.Written(at, 4)
 }
 
-// stub makes a stub by f.
+// stub makes a stub with f.
 func (m *Machine) stub(f func(e *a64.Emitter)) uint64 {
 	f(&m.e)
 	return m.Assemble(&m.e)
 }
 
-// exit leaves with a number. The frame is allocated by the instruction that stores its lowest
-// words: should they be in the guard, sp is still the caller's.
+// exit leaves with a number. One instruction allocates the frame and stores its lowest words: if
+// these are in the guard, sp is still the caller's.
 func (m *Machine) exit(e *a64.Emitter, number int) {
 	e.Pair(a64.INS_stp, a64.X, a64.X16, a64.X17, a64.Pre(a64.SP, -cpu.FrameSize))
 	e.MovImm(a64.X, a64.X16, int64(number))
@@ -115,7 +115,7 @@ func (m *Machine) ExitStub(number int) uint64 {
 	return m.stub(func(e *a64.Emitter) { m.exit(e, number) })
 }
 
-// TailStub is as ExitStub: the caller's return address is in x30 and stays there.
+// TailStub is the same as ExitStub: the caller's return address is in x30 and stays there.
 func (m *Machine) TailStub(number int) uint64 { return m.ExitStub(number) }
 
 func (m *Machine) Precode(desc uint64) uint64 {
@@ -125,13 +125,13 @@ func (m *Machine) Precode(desc uint64) uint64 {
 	})
 }
 
-// jumpThrough goes on at the address in memory.
+// jumpThrough jumps to the address in memory.
 func jumpThrough(e *a64.Emitter, a a64.Addr) {
 	e.Mem(a64.INS_ldr, a64.X, a64.X17, a)
 	e.R(a64.INS_br, a64.X17)
 }
 
-// InvokeStub is what the compiler does in place at a call.
+// InvokeStub makes the code that the compiler inlines at calls.
 func (m *Machine) InvokeStub() uint64 {
 	return m.stub(func(e *a64.Emitter) {
 		this := m.arg(0)
@@ -141,7 +141,7 @@ func (m *Machine) InvokeStub() uint64 {
 	})
 }
 
-// DispatchStub uses x9, x10 and x17 only.
+// DispatchStub uses only x9, x10 and x17.
 func (m *Machine) DispatchStub(miss uint64) uint64 {
 	return m.stub(func(e *a64.Emitter) {
 		cell := m.conv.ABI.StubCell

@@ -9,14 +9,14 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// The methods of arrays of several dimensions, which the runtime makes: machine
-// code for each rank and kind of element.
+// The methods of arrays of several dimensions, which the runtime supplies: machine code for each
+// rank and kind of element.
 
-// elementAt is the register of an element's address, as cpu.FrameElement has it.
+// elementAt is the register of an element's address, the register of cpu.FrameElement.
 const elementAt = a64.X9
 
-// address computes the address of the element whose indices begin at locs[0]. It uses
-// x10 and x13. An index out of range goes to fail.
+// address computes the address of the element whose indices begin at locs[0]. It uses x10 and x13.
+// An index out of range jumps to fail.
 func (e *leaf) address(rank int, size uint32, locs []cpu.Loc, fail a64.Label) {
 	const index, tmp = a64.X10, a64.X13
 	array := e.arg(0)
@@ -38,7 +38,7 @@ func (e *leaf) address(rank int, size uint32, locs []cpu.Loc, fail a64.Label) {
 	e.RRI(a64.INS_add, a64.X, elementAt, elementAt, int64(cpu.MDData(rank)))
 }
 
-// places are the places of the arguments of an accessor.
+// places returns the places of an accessor's arguments.
 func (e *leaf) places(before []cpu.ArgShape, rank int, after ...cpu.ArgShape) []cpu.Loc {
 	args := append([]cpu.ArgShape{cpu.IntShape}, before...)
 	for range rank {
@@ -48,7 +48,7 @@ func (e *leaf) places(before []cpu.ArgShape, rank int, after ...cpu.ArgShape) []
 	return locs[1+len(before):]
 }
 
-// failTo goes on at the exit for an index out of range.
+// failTo binds fail to a jump to the exit for an index out of range.
 func (e *leaf) failTo(fail a64.Label, to uint64) {
 	e.Bind(fail)
 	e.jump(to)
@@ -98,7 +98,7 @@ func (m *Machine) ArrayGet(rank int, s *cpu.ElemShape, rangeFail uint64) uint64 
 					e.Mem(a64.INS_ldr, a64.S, r, a64.Base(elementAt, off))
 				case abi.Double:
 					e.Mem(a64.INS_ldr, a64.D, r, a64.Base(elementAt, off))
-				default: // the last element may be the last thing that can be read
+				default: // the last element may be at the end of readable memory
 					e.loadBytes(r, elementAt, off, min(8, s.Size-uint32(off)))
 				}
 			}
@@ -158,8 +158,8 @@ func (m *Machine) ArraySet(rank int, s *cpu.ElemShape, rangeFail, check uint64) 
 	})
 }
 
-// checkElement goes to the check stub unless the array, the first argument,
-// surely may hold the object in value.
+// checkElement jumps to the check stub unless the array, the first argument, can certainly hold the
+// object in value.
 func (e *leaf) checkElement(value a64.Reg, check uint64) {
 	const elem, tmp = a64.X10, a64.X13
 	ok := e.NewLabel()
@@ -177,7 +177,7 @@ func (e *leaf) checkElement(value a64.Reg, check uint64) {
 	e.Bind(ok)
 }
 
-// loadBytes loads n bytes into r, 1 to 8; x10 is lost.
+// loadBytes loads n bytes, 1 to 8, into r. x10 is destroyed.
 func (e *leaf) loadBytes(r, base a64.Reg, off int32, n uint32) {
 	for done := uint32(0); done < n; {
 		k := uint32(8)
@@ -194,7 +194,7 @@ func (e *leaf) loadBytes(r, base a64.Reg, off int32, n uint32) {
 	}
 }
 
-// storeBytes stores the low n bytes of r, 1 to 8; x10 is lost.
+// storeBytes stores the low n bytes of r, 1 to 8. x10 is destroyed.
 func (e *leaf) storeBytes(r, base a64.Reg, off int32, n uint32) {
 	for done := uint32(0); done < n; {
 		k := uint32(8)

@@ -10,8 +10,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// inOrder sorts moves between registers of one kind so that they can be done
-// one by one; false when there are others, or a cycle.
+// inOrder sorts moves between registers of one kind so that they can be made one by one. It returns
+// false if there are other moves, or a cycle.
 func inOrder(moves []cpu.Move) ([]cpu.Move, bool) {
 	left := slices.Clone(moves)
 	sorted := make([]cpu.Move, 0, len(moves))
@@ -28,10 +28,10 @@ func inOrder(moves []cpu.Move) ([]cpu.Move, bool) {
 	return sorted, true
 }
 
-// emitMoves makes the moves as if all at once. Stack words count from sp, at a stub's entry
-// and when it jumps on. Where moves of registers do not do, all words are stored below the
-// stack pointer first: signals have a stack of their own, and a fault here finds the caller's
-// sp. x10 and x16 are lost.
+// emitMoves makes moves in parallel. Stack words count from sp, at a stub's entry and when it jumps
+// away. If moves of registers are not enough, all words are first stored below the stack pointer:
+// signals have a stack of their own, and a fault here finds the caller's sp. x10 and x16 are
+// destroyed.
 func emitMoves(e *a64.Emitter, moves []cpu.Move) {
 	if sorted, ok := inOrder(moves); ok {
 		for _, m := range sorted {
@@ -57,7 +57,7 @@ func emitMoves(e *a64.Emitter, moves []cpu.Move) {
 	}
 }
 
-// widthOf is the width of the whole word in a register.
+// widthOf returns the width of the whole word in a register.
 func widthOf(l cpu.Loc) a64.Width {
 	if l.IsFloat() {
 		return a64.D
@@ -65,7 +65,7 @@ func widthOf(l cpu.Loc) a64.Width {
 	return a64.X
 }
 
-// partWidth is the width, of an integer register, of a piece on the stack.
+// partWidth returns the width, in an integer register, of a piece on the stack.
 func partWidth(p cpu.Part) a64.Width {
 	if p == cpu.Whole {
 		return a64.X
@@ -73,8 +73,8 @@ func partWidth(p cpu.Part) a64.Width {
 	return a64.W
 }
 
-// pieceIn returns the register of a piece; one on the stack, whose arguments begin at base and
-// an offset, is loaded into tmp.
+// pieceIn returns the register of a piece. It loads a piece on the stack into tmp; the stack
+// arguments begin at base plus args.
 func pieceIn(e *a64.Emitter, l cpu.Loc, base a64.Reg, args int32, tmp a64.Reg) (r a64.Reg, w a64.Width) {
 	if l.IsStack() {
 		e.Mem(a64.INS_ldr, partWidth(l.Part), tmp, a64.Base(base, args+int32(l.Offset())))
@@ -83,8 +83,8 @@ func pieceIn(e *a64.Emitter, l cpu.Loc, base a64.Reg, args int32, tmp a64.Reg) (
 	return l.Reg, widthOf(l)
 }
 
-// storePieceOf stores a piece, from a register or the stack arguments at from and fromOff, at
-// to and toOff, where it takes a part of a word. x16 is lost.
+// storePieceOf stores a piece at to plus toOff, where it takes a part of a word. The piece comes
+// from a register, or from the stack arguments at from plus fromOff. x16 is destroyed.
 func storePieceOf(e *a64.Emitter, l cpu.Loc, from a64.Reg, fromOff int32, to a64.Reg, toOff int32, part cpu.Part) {
 	r, w := pieceIn(e, l, from, fromOff, a64.X16)
 	if part != cpu.Whole {
@@ -98,7 +98,7 @@ func storePieceOf(e *a64.Emitter, l cpu.Loc, from a64.Reg, fromOff int32, to a64
 
 // Thunks with a frame have a record of x29 and x30, to which x29 points.
 
-// contextFrame is the prolog of a frame that has no more than that.
+// contextFrame is the prolog of a frame with only that record.
 var contextFrame = []ee.UnwindStep{
 	{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 16},
 	{CodeOffset: 4, Op: ee.UnwindSave, Reg: a64.FP, Value: 0},
@@ -106,7 +106,7 @@ var contextFrame = []ee.UnwindStep{
 	{CodeOffset: 8, Op: ee.UnwindSetFrame, Reg: a64.FP},
 }
 
-// multicastFrame is the prolog of a frame that keeps x19 besides.
+// multicastFrame is the prolog of a frame that also saves x19.
 var multicastFrame = append(slices.Clone(contextFrame[:3]),
 	ee.UnwindStep{CodeOffset: 12, Op: ee.UnwindAlloc, Value: 16},
 	ee.UnwindStep{CodeOffset: 12, Op: ee.UnwindSave, Reg: loopReg, Value: 8},
@@ -133,14 +133,14 @@ func allocate(e *a64.Emitter, size int32) {
 	e.RRRExtend(a64.INS_sub, a64.X, a64.SP, a64.SP, a64.X16, a64.UXTX, 0)
 }
 
-// framed makes a stub with a frame by f.
+// framed makes a stub with a frame with f.
 func (m *Machine) framed(prolog []ee.UnwindStep, f func(e *a64.Emitter)) cpu.FrameStub {
 	code := m.stub(f)
 	return cpu.FrameStub{Code: code, Size: m.mem.CodeEnd() - code, Prolog: prolog}
 }
 
-// InsertContext implements cpu.Machine, as the methods that follow do. Arguments may need more
-// stack than the caller gave; then the stub cannot be a jump, and has a frame.
+// InsertContext implements cpu.Machine, as do the following methods. If the arguments need more
+// stack than the caller provided, the stub cannot be a jump and has a frame.
 func (m *Machine) InsertContext(before, args []cpu.ArgShape, context, target uint64) cpu.FrameStub {
 	with := slices.Concat(before, []cpu.ArgShape{cpu.IntShape})
 	slot, _ := m.conv.Layout(with)
@@ -167,8 +167,8 @@ func (m *Machine) callWithContext(e *a64.Emitter, before, args []cpu.ArgShape, c
 
 	enterFrame(e)
 	allocate(e, int32(stack+1)&^1*8)
-	// First what goes to the stack, while all registers are as they came, then
-	// what stays in registers, then what the stack gives back to them.
+	// First arguments that go to the stack, while all registers are unchanged, then moves between
+	// registers, then arguments that come from the stack into registers.
 	const came = 16
 	var regs []cpu.Move
 	for i, f := range from {
@@ -245,8 +245,8 @@ func (m *Machine) multicast(e *a64.Emitter, l *cpu.MulticastFrame) {
 	leaveFrame(e)
 }
 
-// copyWords copies n words from where r leads to sp and an offset, which r then leads to.
-// x9, x10 and x13 are lost.
+// copyWords copies n words from the address in r to sp plus an offset, and sets r to the address of
+// the copy. x9, x10 and x13 are destroyed.
 func copyWords(e *a64.Emitter, r a64.Reg, to int32, n int) {
 	next := e.NewLabel()
 	e.RRI(a64.INS_add, a64.X, a64.X9, a64.SP, int64(to))

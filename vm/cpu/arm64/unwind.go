@@ -9,7 +9,7 @@ import (
 	"ryugo/vm/raw"
 )
 
-// Begin implements cpu.Machine, as the methods that follow do.
+// Begin implements cpu.Machine, as do the following methods.
 func (m *Machine) Begin(u *cpu.Unwinder, f cpu.Frame) {
 	u.Begin(f)
 	u.Link = uint8(a64.LR)
@@ -20,8 +20,8 @@ func (m *Machine) Kept(u *cpu.Unwinder) cpu.Kept { return u.Kept() }
 
 func (m *Machine) Keep(f cpu.Frame, k *cpu.Kept) { f.Keep(k) }
 
-// Step undoes the steps of the prolog that have been done, the last first. The return
-// address is then what the function had in x30, in a register or in its frame.
+// Step undoes the prolog steps that have run, the last first. The return address is then the
+// function's x30, in the register or in its frame.
 func (m *Machine) Step(u *cpu.Unwinder, f *ee.Func, at uint32) {
 	for i := len(f.Unwind) - 1; i >= 0; i-- {
 		s := &f.Unwind[i]
@@ -42,8 +42,8 @@ func (m *Machine) Step(u *cpu.Unwinder, f *ee.Func, at uint32) {
 	u.Return()
 }
 
-// AtStub gives up the frame that an exit stub has allocated. No other stub that may fault moves
-// its caller's registers.
+// AtStub removes the frame that an exit stub has allocated. No other stub that may fault moves its
+// caller's registers.
 func (m *Machine) AtStub(u *cpu.Unwinder) {
 	for back := uint64(4); back <= 8; back += 4 {
 		if m.mem.IsCode(u.PC-back) && raw.Ld32(u.PC-back) == m.core.alloc {

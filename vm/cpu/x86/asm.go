@@ -28,18 +28,18 @@ func newEmitter() *xarch.Emitter { return &xarch.Emitter{Is32: true} }
 func push(e *xarch.Emitter, r xarch.Reg) { e.R(xarch.INS_push, xarch.EA_8, r) }
 func pop(e *xarch.Emitter, r xarch.Reg)  { e.R(xarch.INS_pop, xarch.EA_8, r) }
 
-// loadContext makes r the address of the thread's context block.
+// loadContext sets r to the address of the thread's context block.
 func loadContext(e *xarch.Emitter, r xarch.Reg) {
 	e.RR(xarch.INS_mov, word, r, ESP)
 	e.RI(xarch.INS_and, word, r, -cpu.StackSize)
 }
 
-// coreStubs are the ways out of compiled code and back.
+// coreStubs are the stubs that leave compiled code and return to it.
 type coreStubs struct {
-	exit    uint64 // completes an exit frame, whose number was pushed, and leaves
+	exit    uint64 // completes an exit frame, whose number has been pushed, and leaves
 	resume  uint64 // drops an exit frame and returns to its return address
-	fault   uint64 // where the signal handler lets a faulting thread go on
-	returns uint64 // where an invoked method returns to
+	fault   uint64 // where a faulting thread continues after the signal handler
+	returns uint64 // the address that an invoked method returns to
 }
 
 // frameRegs are the general registers of an exit frame, from its highest
@@ -51,13 +51,13 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	var s coreStubs
 	e := newEmitter()
 
-	// The lowest words come first: should they be in the guard, nothing has
-	// been pushed yet but the number.
+	// The lowest words come first: if they are in the guard, only the number has been pushed so
+	// far.
 	storeXMM(e, ESP, cpu.FrameFloats-cpu.FrameNumber)
 	for _, r := range frameRegs {
 		push(e, r)
 	}
-	push(e, EAX) // once more: a result takes the place of the other
+	push(e, EAX) // again, as FrameDesc: a result overwrites the other slot
 	e.RI(xarch.INS_sub, word, ESP, cpu.FrameDesc)
 	e.RI(xarch.INS_mov, word, EAX, int64(int32(ctl.address())))
 	e.MR(xarch.INS_mov, word, xarch.At(EAX, ctlExitSP), ESP)
@@ -73,27 +73,27 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	e.Op(xarch.INS_ret)
 	s.resume = m.Assemble(e)
 
-	// The stack may be exhausted, and esp may be anything: nothing is pushed, and
-	// Go takes the registers from the context block, which is in eax.
+	// The stack may be exhausted, and esp may be anything: this stub pushes nothing, and Go takes
+	// the registers from the context block, whose address is in eax.
 	storeXMM(e, EAX, ctxFaultXMM)
 	e.RI(xarch.INS_mov, word, EAX, int64(int32(ctl.address())))
 	e.MI(xarch.INS_mov, word, xarch.At(EAX, ctlExitSP), 0)
 	leave(e)
 	s.fault = m.Assemble(e)
 
-	push(e, EAX) // stands for the return address
+	push(e, EAX) // in place of the return address
 	e.I(xarch.INS_push, cpu.ExitReturn)
 	e.JmpSym(s.exit)
 	s.returns = m.Assemble(e)
 	return s
 }
 
-// passed is how many floating-point registers an exit frame has: those of arguments, the first
-// of which is that of results.
+// passed is the number of floating-point registers in an exit frame: those of arguments. The first
+// is also the register of results.
 const passed = 4
 
-// storeXMM stores the floating-point registers of an exit frame, loadXMM loads them: a
-// register holds a double at most, and a callee keeps none.
+// storeXMM stores the floating-point registers of an exit frame, loadXMM loads them: a register
+// holds at most a double, and none is callee-saved.
 func storeXMM(e *xarch.Emitter, base xarch.Reg, at int32) {
 	for i := range xarch.Reg(passed) {
 		e.MR(xarch.INS_movsd, xarch.EA_8, xarch.At(base, at+16*int32(i)), xarch.XMM0+i)
@@ -106,7 +106,7 @@ func loadXMM(e *xarch.Emitter, base xarch.Reg, at int32) {
 	}
 }
 
-// leave goes back to Go; eax is the control row.
+// leave returns to Go; eax is the control row.
 func leave(e *xarch.Emitter) {
 	e.RM(xarch.INS_mov, word, EBP, xarch.At(EAX, ctlGoBP))
 	e.RM(xarch.INS_mov, word, ESP, xarch.At(EAX, ctlGoSP))

@@ -9,22 +9,21 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// control is what one machine needs to enter compiled code and to get out of it
-// again, whatever the code has done to its stack and its registers: a row of a
-// table in Go's memory, whose address the core stubs have as a constant.
-// entry.s knows its layout.
+// control is what a machine needs to enter compiled code and to leave it again, whatever the code
+// has done to its stack and its registers. It is a row of a table in Go's memory; its address is a
+// constant in the core stubs. entry.s knows its layout.
 type control struct {
-	// g is the goroutine that runs compiled code of this machine, or 0: a fault
-	// on the thread of goroutine g is one of compiled code, wherever pc and esp
-	// are. The goroutine's address is the identity that the signal handler can read.
+	// g is the goroutine that runs compiled code of this machine, or 0: a fault on the thread of
+	// goroutine g is a fault of compiled code, wherever pc and esp are. The address of the g is an
+	// identity that the signal handler can read.
 	g uintptr
-	// base is the stack, where the signal handler stores the registers.
+	// base is the address of the stack, where the signal handler stores the registers.
 	base uintptr
-	// thunk is where the thread goes on after a fault.
+	// thunk is the address at which the thread continues after a fault.
 	thunk uintptr
 	// goSP is Go's esp, at the return address of enterAsm, goBP Go's ebp.
 	goSP, goBP uintptr
-	// exitSP is the exit frame when compiled code left last, or 0 after a fault.
+	// exitSP is the exit frame of the last exit of compiled code, or 0 after a fault.
 	exitSP uintptr
 	// resumeSP is the exit frame to be resumed, resume the resume stub.
 	resumeSP, resume uintptr
@@ -41,8 +40,8 @@ const (
 var (
 	controls     [cpu.MaxMachines]control
 	controlTaken cpu.Rows
-	// controlsUsed is how many rows from the first one on have ever been taken:
-	// the signal handler looks at these.
+	// controlsUsed is the number of rows, from the first, that have ever been in use: the signal
+	// handler searches these.
 	controlsUsed atomic.Uintptr
 )
 
@@ -58,7 +57,7 @@ func takeControl() (*control, error) {
 	return &controls[i], nil
 }
 
-// Running is how many machines run code now.
+// Running returns the number of machines that run code now.
 func Running() (n int) {
 	for i := range controls {
 		if controls[i].g != 0 {
@@ -73,12 +72,11 @@ func (c *control) free() {
 	controlTaken[(uintptr(unsafe.Pointer(c))-uintptr(unsafe.Pointer(&controls)))/unsafe.Sizeof(*c)].Store(false)
 }
 
-// address is the address of the row, which lies in Go's data segment and never
-// moves.
+// address returns the address of the row, which is in Go's data segment and never moves.
 func (c *control) address() uint32 { return uint32(uintptr(unsafe.Pointer(c))) }
 
-// enterAsm switches to the stack of compiled code and jumps to the resume
-// stub; it returns when compiled code exits.
+// enterAsm switches to the stack of compiled code and jumps to the resume stub. It returns when
+// compiled code exits.
 //
 //go:noescape
 func enterAsm(c *control)
@@ -89,9 +87,9 @@ func entersyscall()
 //go:linkname exitsyscall runtime.exitsyscall
 func exitsyscall()
 
-// enter resumes compiled code until it exits. To the Go scheduler the goroutine is in a
-// system call meanwhile: see the function of this name in vm/cpu/amd64, whose reasons
-// hold here. Go finds its g by the gs segment, which compiled code and stubs must not touch.
+// enter resumes compiled code until it exits. For the Go scheduler the goroutine is in a system
+// call during that time, for the reasons given at enter in vm/cpu/amd64. Go finds its g by the gs
+// segment, which compiled code and stubs must not touch.
 //
 //go:nosplit
 //go:noinline

@@ -9,13 +9,13 @@ import (
 	"ryugo/vm/raw"
 )
 
-// What the signal handler notes in the context block. entry.s knows these offsets.
+// What the signal handler stores in the context block. entry.s knows these offsets.
 const (
 	ctxFaultSig  = cpu.CtxFault      // the signal
 	ctxFaultCode = cpu.CtxFault + 4  // si_code
 	ctxFaultAddr = cpu.CtxFault + 8  // si_addr
 	ctxFaultRegs = cpu.CtxFault + 12 // the 19 words of gregset_t
-	ctxFaultXMM  = 256               // xmm0 to xmm3 when a fault came
+	ctxFaultXMM  = 256               // xmm0 to xmm3 at a fault
 
 	gregESP = 7 * 4
 	gregEIP = 14 * 4
@@ -24,7 +24,7 @@ const (
 	siKernel = 0x80
 )
 
-// traps are the kinds of faults by their signals.
+// traps maps signals to kinds of faults.
 var traps = map[syscall.Signal]cpu.Trap{
 	syscall.SIGSEGV: cpu.TrapMemory, syscall.SIGFPE: cpu.TrapDivide, syscall.SIGILL: cpu.TrapIllegal, syscall.SIGTRAP: cpu.TrapIllegal,
 }
@@ -59,8 +59,8 @@ func (m *Machine) SaveFault(f cpu.Frame) {
 // gregOf is the offset in gregset_t of each hardware register number.
 var gregOf = [8]uint64{11 * 4, 10 * 4, 9 * 4, 8 * 4, gregESP, 6 * 4, 5 * 4, 4 * 4}
 
-// ZeroDivisor decodes the div or idiv that trapped. The processor does not
-// tell a zero divisor from a quotient that does not fit (INT_MIN / -1).
+// ZeroDivisor decodes the div or idiv that trapped. The processor does not distinguish a zero
+// divisor from a quotient that overflows (INT_MIN / -1).
 func (m *Machine) ZeroDivisor() bool {
 	regs := m.base + ctxFaultRegs
 	pc := raw.LdW(regs + gregEIP)
@@ -68,7 +68,7 @@ func (m *Machine) ZeroDivisor() bool {
 		return true
 	}
 	modrm := raw.Ld8(pc + 1)
-	if modrm>>3&7 == 6 { // div: compiled code never divides a number too large
+	if modrm>>3&7 == 6 { // div: quotients in compiled code never overflow
 		return true
 	}
 	if modrm>>6 == 3 {
@@ -77,8 +77,8 @@ func (m *Machine) ZeroDivisor() bool {
 	return raw.Ld32(m.memOperand(pc+1)) == 0
 }
 
-// memOperand computes the address of the memory operand whose modrm byte is at
-// p, in an instruction without an immediate.
+// memOperand computes the address of the memory operand whose modrm byte is at p, in an instruction
+// without an immediate.
 func (m *Machine) memOperand(p uint64) uint64 {
 	reg := func(r uint8) uint32 { return raw.Ld32(m.base + ctxFaultRegs + gregOf[r]) }
 	modrm := raw.Ld8(p)

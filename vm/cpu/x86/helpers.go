@@ -8,8 +8,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Helpers in machine code: what is called so often that leaving for Go would
-// dominate. Their slow path is the exit stub of the same number.
+// Helpers in machine code: helpers called so often that leaving for Go would dominate their cost.
+// Their slow path is the exit stub of the same number.
 var leafHelpers = map[ee.Helper]func(e *leaf){
 	ee.CORINFO_HELP_GETSHARED_GCSTATIC_BASE_NOCTOR:          staticBase,
 	ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE_NOCTOR:       staticBase,
@@ -45,8 +45,9 @@ var leafHelpers = map[ee.Helper]func(e *leaf){
 	ee.CORINFO_HELP_ULNG2DBL:                                longToDouble(false),
 }
 
-// bump gives out the memory up to the address that end becomes when what is free is added to it, a multiple of 8. The
-// memory's address goes to eax. Where there is too little left it goes to slow with all but eax and end as they were.
+// bump allocates in the heap the bytes in end, a multiple of 8, and adds the address of the free
+// memory to end. eax receives the address. If too few bytes are left, bump jumps to slow with all
+// registers but eax and end unchanged.
 func (e *leaf) bump(end xarch.Reg, slow xarch.Label) {
 	loadContext(e.Emitter, EAX)
 	e.RM(xarch.INS_add, word, end, xarch.At(EAX, cpu.CtxAllocNext))
@@ -103,7 +104,7 @@ func newVector(e *leaf) {
 
 // newText(length) -> string: the code of FastAllocateString.
 func newText(e *leaf) {
-	const longest = 1 << 14 // a negative length is a large one
+	const longest = 1 << 14 // a negative length counts as a large one
 	l := e.NewLabel()
 	e.RI(xarch.INS_cmp, word, ECX, longest)
 	e.Jcc(xarch.CC_A, l)
@@ -148,8 +149,8 @@ func boxValue(e *leaf) {
 	e.ret()
 }
 
-// The stores of references: a collector with one generation need not know of
-// them. Their registers are the target's own choice.
+// Stores of references: a collector with one generation does not need to know of them. Their
+// registers are the target's own choice.
 
 func assignRef(e *leaf) {
 	e.store(xarch.At(xarch.Reg(e.c.BarrierDst), 0), xarch.Reg(e.c.BarrierSrc))
@@ -207,8 +208,8 @@ func threadID(e *leaf) {
 	e.ret()
 }
 
-// dispatch is the code that every interface call reaches first: the target of
-// the last call through this cell, the cache of all cells, Go. The cell is in eax.
+// dispatch is the code that every interface call reaches first. It tries the target of the last
+// call through this cell, the cache of all cells, then Go. The cell is in eax.
 func dispatch(e *leaf) {
 	look, miss := e.NewLabel(), e.NewLabel()
 	e.touch(ECX)

@@ -14,6 +14,6 @@ func init() {
 	goroutine.ID, goroutine.StackInUse = goroutineID, goroutineStack
 }
 
-// goroutineID and goroutineStack are those of package goroutine, by Go's g.
+// goroutineID and goroutineStack are package goroutine's functions, which use Go's g.
 func goroutineID() uintptr
 func goroutineStack() uintptr

@@ -7,9 +7,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// internals are the InternalCall methods in machine code, by name: leaves for an
-// operand of the size that the first parameter refers to. Those that have a slow
-// path go on in Go.
+// internals are the InternalCall methods in machine code, by name. size is the size of the operand
+// that the first parameter refers to. Those with a slow path continue in Go.
 var internals map[string]func(e *leaf, size uint32)
 
 func init() {
@@ -39,7 +38,7 @@ func init() {
 	}
 }
 
-// plain is for methods without an operand.
+// plain adapts a method without an operand.
 func plain(build func(e *leaf)) func(e *leaf, _ uint32) {
 	return func(e *leaf, _ uint32) { build(e) }
 }
@@ -55,8 +54,8 @@ func memmove(e *leaf) {
 	e.ret()
 }
 
-// copyElements(source, index, destination, index, length) -> copied, when both
-// are of one type; else arrayCopy.
+// copyElements(source, index, destination, index, length) -> copied, if both arrays have one type;
+// otherwise arrayCopy.
 func copyElements(e *leaf) {
 	other := e.NewLabel()
 	e.load(EAX, xarch.At(ECX, 0))
@@ -106,17 +105,18 @@ func round(mode int64) func(e *leaf, _ uint32) {
 	}
 }
 
-// What the methods of Interlocked do with longs need not be one step: there is one thread. A long is on the stack.
+// The methods of Interlocked on longs need not be atomic: there is one thread. A long is on the
+// stack.
 
-// old loads the long at ecx, which may be null, and keeps a register for copies.
+// old loads the long at ecx, which may be null, and saves ebx for copies.
 func old(e *leaf) {
 	e.load(EAX, xarch.At(ECX, 0))
 	e.load(EDX, xarch.At(ECX, 4))
 	e.push(EBX)
 }
 
-// put stores the long in words i and i+1 of the stack arguments at ecx, or does with it what ins and, to the upper
-// half, upper say.
+// put applies ins to the lower half, and upper to the upper half, of the long at ecx, with words i
+// and i+1 of the stack arguments as operand; mov stores them.
 func put(e *leaf, i int, ins, upper xarch.Ins) {
 	e.load(EBX, e.stack(i))
 	e.MR(ins, word, xarch.At(ECX, 0), EBX)
@@ -199,7 +199,7 @@ func unsafeAt(e *leaf) {
 	e.ret()
 }
 
-// unsafeAdd(&place, index) -> &place of that many elements further
+// unsafeAdd(&place, index) -> &place, moved by index elements
 func unsafeAdd(e *leaf, size uint32) {
 	e.RRI(xarch.INS_imul, word, EAX, EDX, int64(size))
 	e.RR(xarch.INS_add, word, EAX, ECX)

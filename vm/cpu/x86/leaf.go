@@ -7,8 +7,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// leaf makes a stub without a frame. What it leaves to Go goes on at the exit stub slow, with the arguments and
-// the stack as they came.
+// leaf makes a stub without a frame. Its slow path is a jump to the exit stub slow, with the
+// arguments and the stack unchanged.
 type leaf struct {
 	*xarch.Emitter
 	places *cpu.Places
@@ -21,7 +21,7 @@ func (m *Machine) newLeaf(slow uint64) *leaf {
 	return &leaf{Emitter: &m.e, places: m.places, c: m.conv, slow: slow}
 }
 
-// push and pop keep registers of the caller's.
+// push and pop save and restore registers of the caller.
 func (e *leaf) push(regs ...xarch.Reg) {
 	for _, r := range regs {
 		push(e.Emitter, r)
@@ -36,7 +36,7 @@ func (e *leaf) pop(regs ...xarch.Reg) {
 	}
 }
 
-// stack is word i of the stack arguments.
+// stack returns word i of the stack arguments.
 func (e *leaf) stack(i int) xarch.Mem { return xarch.At(ESP, 4+4*int32(i)+e.pushed) }
 
 // load and store move words.
@@ -45,24 +45,24 @@ func (e *leaf) store(to xarch.Mem, r xarch.Reg)  { e.MR(xarch.INS_mov, word, to,
 func (e *leaf) move(to, from xarch.Reg)          { e.RR(xarch.INS_mov, word, to, from) }
 func (e *leaf) ret()                             { e.Op(xarch.INS_ret) }
 
-// touch faults where r is null. It destroys flags alone.
+// touch faults if r is null. It destroys only flags.
 func (e *leaf) touch(r xarch.Reg) { e.MR(xarch.INS_cmp, word, xarch.At(r, 0), r) }
 
-// slowPath goes on at the exit.
+// slowPath binds l to a jump to the exit stub.
 func (e *leaf) slowPath(l xarch.Label) {
 	e.Bind(l)
 	e.JmpSym(e.slow)
 }
 
-// saveString keeps the registers that string instructions want, in the order that Machine.AtStub expects;
-// restoreString takes them back.
+// saveString saves the registers that string instructions use, in the order that Machine.AtStub
+// expects; restoreString restores them.
 func (e *leaf) saveString()    { e.push(EDI, ESI) }
 func (e *leaf) restoreString() { e.pop(ESI, EDI) }
 
 // moveBytes copies ecx bytes from esi to edi, upwards.
 func (e *leaf) moveBytes() { e.Op(xarch.INS_rep_movsb) }
 
-// moveOverlapping copies ecx bytes from esi to edi, which may overlap. eax is lost.
+// moveOverlapping copies ecx bytes from esi to edi; the ranges may overlap. eax is destroyed.
 func (e *leaf) moveOverlapping() {
 	down, words, bytes, next, out := e.NewLabel(), e.NewLabel(), e.NewLabel(), e.NewLabel(), e.NewLabel()
 	e.move(EAX, EDI)

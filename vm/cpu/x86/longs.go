@@ -4,8 +4,9 @@ package x86
 
 import "ryugo/targets/xarch"
 
-// Helpers for longs, which come on the stack, x before y, and return in edx:eax. A divisor below 2^32 that is not 0 is
-// done here, by two divisions of 64 by 32 bits, and a dividend that is not negative; the rest goes to Go.
+// Helpers for longs, which are passed on the stack, x before y, and returned in edx:eax. A division
+// by a divisor below 2^32 that is not 0, of a dividend that is not negative, is done here by two
+// divisions of 64 by 32 bits; all others are left to Go.
 
 // low and high are the halves of the nth long of the arguments.
 func (e *leaf) low(n int) xarch.Mem  { return e.stack(2 * n) }
@@ -56,12 +57,12 @@ func multiplyLongs(e *leaf) {
 	e.ret()
 }
 
-// shiftLong(x, count) by a count of which ecx has the lowest six bits. The processor takes five of them: a sixth moves
-// one half into the other.
+// shiftLong(x, count) shifts by the low six bits of count, in ecx. The processor uses five bits;
+// the sixth moves one half into the other.
 func shiftLong(left, signed bool) func(e *leaf) {
 	return func(e *leaf) {
 		far := e.NewLabel()
-		from, to, double, single := EDX, EAX, xarch.INS_shrd, xarch.INS_shr // bits come from one half to the other
+		from, to, double, single := EDX, EAX, xarch.INS_shrd, xarch.INS_shr // bits move from one half to the other
 		if signed {
 			single = xarch.INS_sar
 		}

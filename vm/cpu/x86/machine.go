@@ -15,7 +15,7 @@ import (
 type Machine struct {
 	conv   *cpu.Convention
 	mem    *cpu.Memory
-	places *cpu.Places // filled in by the runtime before it asks for what reads them
+	places *cpu.Places // the runtime sets them before it asks for code that reads them
 	core   coreStubs
 	ctl    *control
 	base   uint64 // of the stack
@@ -25,7 +25,7 @@ type Machine struct {
 
 func init() { cpu.Host.Open = openMachine }
 
-// openMachine makes a machine for code of a target, which goes to mem.
+// openMachine makes a machine for code of a target, which is put in mem.
 func openMachine(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
 	m := &Machine{conv: cpu.NewConvention(t), mem: mem, places: places}
 	m.e.Is32 = true
@@ -37,7 +37,7 @@ func openMachine(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Ma
 	return m, nil
 }
 
-// Close implements cpu.Machine, as the methods that follow do.
+// Close implements cpu.Machine, as do the following methods.
 func (m *Machine) Close() { m.ctl.free() }
 
 func (m *Machine) Convention() *cpu.Convention { return m.conv }
@@ -49,11 +49,11 @@ func (m *Machine) SetStack(base uint64) {
 	m.ctl.base, m.ctl.thunk, m.ctl.resume = uintptr(base), uintptr(m.core.fault), uintptr(m.core.resume)
 }
 
-// reg is the register of a place.
+// reg returns the register of a place.
 func reg(l cpu.Loc) xarch.Reg { return xarch.Reg(l.Reg) }
 
-// Assemble puts what e holds into the code part and returns its address.
-// Symbols in it are addresses in the region.
+// Assemble puts the code in e into the code part and returns its address. Symbols in it are
+// addresses in the region.
 func (m *Machine) Assemble(e *xarch.Emitter) uint64 {
 	if err := e.Finish(); err != nil {
 		panic("BUG: stub: " + err.Error())
@@ -71,7 +71,8 @@ func (m *Machine) Assemble(e *xarch.Emitter) uint64 {
 	return at
 }
 
-// Relocate stores an address of 4 bytes, or a distance, which wraps around: everything is in reach.
+// Relocate stores an address of 4 bytes, or a distance, which wraps around: every address is in
+// range.
 func (m *Machine) Relocate(out []byte, at uint64, kind ee.RelocKind, value uint64) error {
 	if kind == ee.RelocBranch || kind == ee.RelocPC32 {
 		value -= at
@@ -80,7 +81,7 @@ func (m *Machine) Relocate(out []byte, at uint64, kind ee.RelocKind, value uint6
 	return nil
 }
 
-// Written has nothing to do: the processor sees what is written.
+// Written does nothing: the processor sees written code.
 func (m *Machine) Written(at, n uint64) {}
 
 func (m *Machine) Link(entry, code uint64) {
@@ -92,13 +93,13 @@ func (m *Machine) SetBranch(at, target uint64) {
 	binary.LittleEndian.PutUint32(m.mem.CodeBytes(at, 4), uint32(target-at))
 }
 
-// stub makes a stub by f.
+// stub makes a stub with f.
 func (m *Machine) stub(f func(e *xarch.Emitter)) uint64 {
 	f(&m.e)
 	return m.Assemble(&m.e)
 }
 
-// framed makes a stub with a frame by f.
+// framed makes a stub with a frame with f.
 func (m *Machine) framed(prolog []ee.UnwindStep, f func(e *xarch.Emitter)) cpu.FrameStub {
 	code := m.stub(f)
 	return cpu.FrameStub{Code: code, Size: m.mem.CodeEnd() - code, Prolog: prolog}
@@ -113,7 +114,7 @@ func (m *Machine) ExitStub(number int) uint64 {
 
 func (m *Machine) TailStub(number int) uint64 {
 	return m.stub(func(e *xarch.Emitter) {
-		push(e, EAX) // stands for the target
+		push(e, EAX) // in place of the target
 		e.I(xarch.INS_push, int64(number))
 		e.JmpSym(m.core.exit)
 	})
@@ -126,7 +127,7 @@ func (m *Machine) Precode(desc uint64) uint64 {
 	})
 }
 
-// InvokeStub is what the compiler does in place at a call.
+// InvokeStub makes the code that the compiler inlines at calls.
 func (m *Machine) InvokeStub() uint64 {
 	return m.stub(func(e *xarch.Emitter) {
 		e.RM(xarch.INS_mov, word, EAX, xarch.At(ECX, cpu.DelegateCode))

@@ -7,11 +7,11 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// The methods of arrays of several dimensions, which the runtime makes: machine
-// code for each rank and kind of element. The array is in ecx.
+// The methods of arrays of several dimensions, which the runtime supplies: machine code for each
+// rank and kind of element. The array is in ecx.
 
-// mdAddress computes in eax the address of the element whose indices begin at
-// locs[0]. An index out of range goes to fail, with the stack as it came.
+// mdAddress computes in eax the address of the element whose indices begin at locs[0]. An index out
+// of range jumps to fail with the stack unchanged.
 func mdAddress(e *leaf, rank int, size uint32, locs []cpu.Loc, fail xarch.Label) {
 	out, done := e.NewLabel(), e.NewLabel()
 	e.touch(ECX)
@@ -53,14 +53,14 @@ func indices(rank int) []cpu.ArgShape {
 	return s
 }
 
-// failTo goes on at the exit for an index out of range.
+// failTo binds fail to a jump to the exit for an index out of range.
 func failTo(e *leaf, fail xarch.Label, range_ uint64) {
 	e.Bind(fail)
 	e.JmpSym(range_)
 }
 
-// mdAddressStub is Address(i, j, …). That of an array of references has the class
-// which the array must be, or null for any, before the indices.
+// mdAddressStub is Address(i, j, …). For an array of references the class that the array must have,
+// or null for any, precedes the indices.
 func mdAddressStub(e *leaf, rank int, s *cpu.ElemShape, range_, mismatch uint64) {
 	fail := e.NewLabel()
 	args, first := []cpu.ArgShape{cpu.IntShape}, 1
@@ -119,8 +119,8 @@ func mdGetStub(e *leaf, rank int, s *cpu.ElemShape, range_ uint64) {
 	failTo(e, fail, range_)
 }
 
-// mdSetStub is Set(i, j, …, value). A reference whose type is not exactly the
-// element's goes to check, with the element's address in edx and the value in eax.
+// mdSetStub is Set(i, j, …, value). A reference whose type is not exactly the element's jumps to
+// check, with the element's address in edx and the value in eax.
 func mdSetStub(e *leaf, rank int, s *cpu.ElemShape, range_, check uint64) {
 	fail := e.NewLabel()
 	args := append([]cpu.ArgShape{cpu.IntShape}, indices(rank)...)
@@ -141,7 +141,7 @@ func mdSetStub(e *leaf, rank int, s *cpu.ElemShape, range_, check uint64) {
 			e.load(ECX, e.stack(int(l.Word)+1))
 			e.store(at.Plus(4), ECX)
 		case s.Ref:
-			e.move(EDX, EAX) // indices are done with, and the value is after them
+			e.move(EDX, EAX) // the indices have been read, and the value is after them
 			e.load(EAX, e.stack(int(l.Word)))
 			checkElement(e, check)
 			e.store(xarch.At(EDX, 0), EAX)
@@ -156,7 +156,8 @@ func mdSetStub(e *leaf, rank int, s *cpu.ElemShape, range_, check uint64) {
 	failTo(e, fail, range_)
 }
 
-// checkElement goes to the check stub unless the array in ecx surely may hold the object in eax.
+// checkElement jumps to the check stub unless the array in ecx can certainly hold the object in
+// eax.
 func checkElement(e *leaf, check uint64) {
 	ok, exact := e.NewLabel(), e.NewLabel()
 	e.RR(xarch.INS_test, word, EAX, EAX)
@@ -174,7 +175,7 @@ func checkElement(e *leaf, check uint64) {
 	e.Bind(ok)
 }
 
-// storeBytes stores the low n bytes of ecx or edx, 1 to 4, which it may destroy.
+// storeBytes stores the low n bytes of r, ecx or edx, 1 to 4. It may destroy r.
 func storeBytes(e *leaf, at xarch.Mem, r xarch.Reg, n uint32) {
 	for n != 0 {
 		k := uint32(4)

@@ -8,11 +8,10 @@ import (
 	"ryugo/vm/raw"
 )
 
-// Tail calls that need more stack for their arguments than the caller was given
-// for its own: as on x64 (vm/cpu/amd64), the arguments go in a frame that stands for
-// the caller's.
+// Tail calls whose arguments need more stack than the caller's own arguments. As on x64
+// (vm/cpu/amd64), the arguments go to a frame that replaces the caller's.
 
-// TailReturn implements cpu.Machine. Only the end of the stub is ever run.
+// TailReturn implements cpu.Machine. Only the end of the stub ever runs.
 func (m *Machine) TailReturn() (s cpu.FrameStub, at uint64) {
 	s = m.framed(contextFrame, func(e *xarch.Emitter) {
 		push(e, EBP)
@@ -25,14 +24,16 @@ func (m *Machine) TailReturn() (s cpu.FrameStub, at uint64) {
 	return s, m.tail
 }
 
-// tailWords are the bytes of what the helper is given beside the arguments, tailEnd is the length of leave and ret.
+// tailWords is the size of the helper's own arguments on the stack, tailEnd the length of leave and
+// ret.
 const (
 	tailWords = 8
 	tailEnd   = 2
 )
 
-// TailCall implements cpu.Machine. CORINFO_HELP_TAILCALL is called with the registers of the call. On the stack are the
-// size of the stack arguments in bytes, the callee, and the arguments where a call has them.
+// TailCall implements cpu.Machine. CORINFO_HELP_TAILCALL is called with the callee's register
+// arguments. On the stack are the size of the stack arguments in bytes, the callee, and the
+// arguments where a call has them.
 func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame {
 	size := uint64(raw.Ld32(f.CallerStack()))
 	regs := append([]byte(nil), raw.Bytes(uint64(f), cpu.FrameSize)...)

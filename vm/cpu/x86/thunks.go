@@ -11,8 +11,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Thunks that the VM generates by signature: they move or repeat arguments
-// without knowing more of them than where they are passed.
+// Thunks that the VM generates by signature: they move or repeat arguments and know only where
+// these are passed.
 
 // contextFrame and multicastProlog are the prologs of thunks with a frame.
 var (
@@ -27,7 +27,7 @@ var (
 	}
 )
 
-// words is how many words a piece has.
+// words returns the number of words of a piece.
 func words(l cpu.Loc) int32 {
 	if l.Part == cpu.Two || l.IsFloat() {
 		return 2
@@ -35,10 +35,10 @@ func words(l cpu.Loc) int32 {
 	return 1
 }
 
-// emitMoves makes the moves as if all at once. Stack words count from esp+4,
-// at a stub's entry and when it jumps on. Whatever moves is pushed first and popped into its
-// place in reverse, which needs no thought about cycles, but for one move between registers.
-// Floats move on the stack alone.
+// emitMoves makes moves in parallel. Stack words count from esp+4, at a stub's entry and when it
+// jumps away. Except for a single move between registers, all moved values are pushed first and
+// popped into their places in reverse order, which is correct for cycles too. Floats move only on
+// the stack.
 func emitMoves(e *xarch.Emitter, moves []cpu.Move) {
 	if len(moves) == 1 && !moves[0].From.IsStack() && !moves[0].To.IsStack() {
 		e.RR(xarch.INS_mov, word, reg(moves[0].To), reg(moves[0].From))
@@ -65,13 +65,13 @@ func emitMoves(e *xarch.Emitter, moves []cpu.Move) {
 		}
 		for k := range words(to) {
 			pushed -= 4
-			// pop computes its address after it has raised esp.
+			// pop computes its address after it has incremented esp.
 			e.M(xarch.INS_pop, xarch.EA_8, xarch.At(ESP, 4+4*(int32(to.Word)+k)+pushed))
 		}
 	}
 }
 
-// loadWord loads a piece of an argument in a register from memory, storeWord stores it there.
+// loadWord loads a piece of an argument from memory into a register, storeWord stores it there.
 func loadWord(e *xarch.Emitter, to xarch.Reg, from xarch.Mem) {
 	if to.IsXmm() {
 		e.RM(xarch.INS_movsd, xarch.EA_8, to, from)
@@ -96,20 +96,18 @@ func copyWords(e *xarch.Emitter, to, from xarch.Mem, n int32) {
 	}
 }
 
-// shuffleThunk is what Invoke of a delegate over a static method reaches: it
-// drops the delegate and jumps to the method. args are those of Invoke, a
-// return buffer first.
+// shuffleThunk is the code that Invoke of a delegate over a static method jumps to: it drops the
+// delegate and jumps to the method. args are the arguments of Invoke, the return buffer first.
 func shuffleThunk(c *cpu.Convention, e *xarch.Emitter, args []cpu.ArgShape) {
 	e.RM(xarch.INS_mov, word, EAX, xarch.At(ECX, cpu.DelegateAux))
 	emitMoves(e, c.Shifted([]cpu.ArgShape{cpu.IntShape}, nil, args))
 	e.JmpR(EAX)
 }
 
-// insertContext makes the stub of a method whose body is shared and wants the
-// generic context that its caller does not pass: the context goes after
-// `before` (this, return buffer). Arguments may need more stack than the
-// caller gave; then the stub cannot be a jump, and has a frame, whose prolog is
-// returned.
+// insertContext makes the stub of a method with shared code, for callers that do not pass the
+// generic context: the stub inserts the context after `before` (this, return buffer). If the
+// arguments then need more stack than the caller provided, the stub cannot be a jump: it has a
+// frame, and insertContext returns its prolog.
 func insertContext(c *cpu.Convention, e *xarch.Emitter, before, args []cpu.ArgShape, context, target uint64) []ee.UnwindStep {
 	with := slices.Concat(before, []cpu.ArgShape{cpu.IntShape})
 	slot, _ := c.Layout(with)
@@ -137,8 +135,8 @@ func callWithContext(c *cpu.Convention, e *xarch.Emitter, before, args []cpu.Arg
 	push(e, EBP)
 	e.RR(xarch.INS_mov, word, EBP, ESP)
 	e.RI(xarch.INS_sub, word, ESP, int64(stack)*4)
-	// First what goes to the stack, while all registers are as they came, then
-	// what stays in registers: no argument comes from the stack to a register.
+	// First arguments that go to the stack, while all registers are unchanged, then moves between
+	// registers: no argument moves from the stack to a register.
 	for i, f := range from {
 		if t := to[i]; t.IsStack() {
 			at := xarch.At(ESP, int32(t.Word)*4)
@@ -167,9 +165,9 @@ func callWithContext(c *cpu.Convention, e *xarch.Emitter, before, args []cpu.Arg
 	e.Op(xarch.INS_ret)
 }
 
-// multicastThunk is what Invoke of a multicast delegate reaches: it calls
-// every delegate of the list with the same arguments. The result of the last
-// call is left in its registers. It returns the references in its frame.
+// multicastThunk is the code that Invoke of a multicast delegate jumps to: it calls every delegate
+// of the list with the same arguments. The result of the last call stays in its registers.
+// multicastThunk returns the references in its frame.
 func multicastThunk(c *cpu.Convention, e *xarch.Emitter, of []cpu.ArgShape) (refs []gcinfo.Slot) {
 	l := c.MulticastFrame(of)
 	push(e, EBP)

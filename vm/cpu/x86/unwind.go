@@ -8,21 +8,22 @@ import (
 	"ryugo/vm/raw"
 )
 
-// Kept implements cpu.Machine, as the methods that follow do.
+// Kept implements cpu.Machine, as do the following methods.
 func (m *Machine) Kept(u *cpu.Unwinder) cpu.Kept { return u.Kept() }
 
 func (m *Machine) Keep(f cpu.Frame, k *cpu.Kept)               { f.Keep(k) }
 func (m *Machine) Step(u *cpu.Unwinder, f *ee.Func, at uint32) { u.Step(f, at) }
 
-// Begin implements cpu.Machine. What CORINFO_HELP_TAILCALL finds on the stack is no part of its caller's frame.
+// Begin implements cpu.Machine. The stack arguments of CORINFO_HELP_TAILCALL itself are not a part
+// of its caller's frame.
 func (m *Machine) Begin(u *cpu.Unwinder, f cpu.Frame) {
 	if u.Begin(f); f.Number() == uint64(ee.CORINFO_HELP_TAILCALL) {
 		u.SP += tailWords
 	}
 }
 
-// AtStub implements cpu.Machine: at a string instruction a stub has registers of
-// its caller's on the stack, see leaf.saveString.
+// AtStub implements cpu.Machine: at a string instruction a stub has registers of its caller on the
+// stack, see leaf.saveString.
 func (m *Machine) AtStub(u *cpu.Unwinder) {
 	if isString(u.PC) {
 		u.Saved[ESI], u.Saved[EDI] = u.SP, u.SP+4
@@ -30,5 +31,5 @@ func (m *Machine) AtStub(u *cpu.Unwinder) {
 	}
 }
 
-// isString tells whether there is a repeated string instruction at pc.
+// isString reports whether there is a repeated string instruction at pc.
 func isString(pc uint64) bool { return raw.Ld8(pc) == 0xF3 && raw.Ld8(pc+1)&^0x0F == 0xA0 }

@@ -7,9 +7,9 @@ const (
 	arrayBounds = 2 * word // of several dimensions: lengths, then lower bounds
 )
 
-// callee finds what a call runs: a target, or with nil native code at entry.
-// size is how much of the arguments it takes; the first one of a delegate's call
-// becomes what its code wants.
+// callee finds the code that a call runs: a target, or native code at entry if t is nil. size is
+// the size of the arguments that the code takes. In a call of a delegate the first argument becomes
+// the argument that the delegate's code expects.
 func (a *Activation) callee(s *site, args uint64) (t *Target, entry uint64, size uint32) {
 	h := a.m.h
 	size = s.sig.Size
@@ -39,20 +39,20 @@ func (a *Activation) callee(s *site, args uint64) (t *Target, entry uint64, size
 	if t != nil && t.Interpreted && open {
 		return t, entry, size - 8
 	}
-	if open { // its thunk wants the delegate
+	if open { // its thunk needs the delegate
 		return nil, h.DelegateCode(o), size
 	}
 	st64(this, first)
 	return t, entry, size
 }
 
-// call makes a call; it is true when there is a new frame to run.
+// call makes a call. It returns true if there is a new frame to run.
 func (a *Activation) call(f *frame, s *site, args uint64) bool {
 	t, entry, size := a.callee(s, args)
 	return a.callTo(f, s, args, t, entry, size)
 }
 
-// callTo makes the call of what callee has found.
+// callTo makes the call that callee has found.
 func (a *Activation) callTo(f *frame, s *site, args uint64, t *Target, entry uint64, size uint32) bool {
 	ret := slot(f.fp, s.ret)
 	if t == nil || !t.Interpreted {
@@ -66,7 +66,7 @@ func (a *Activation) callTo(f *frame, s *site, args uint64, t *Target, entry uin
 	code := a.prepare(t, s, args, size)
 	f.shape = s.shape
 	if f.low != 0 {
-		// What lies below the arguments is taken.
+		// The memory below the arguments is in use.
 		at := f.low - uint64(size)
 		move(at, args, uint64(size))
 		args = at
@@ -75,8 +75,8 @@ func (a *Activation) callTo(f *frame, s *site, args uint64, t *Target, entry uin
 	return true
 }
 
-// prepare gets the code of an interpreted target, and `this` into the form that
-// it wants.
+// prepare returns the code of an interpreted target, and converts `this` to the form that the code
+// expects.
 func (a *Activation) prepare(t *Target, s *site, args uint64, size uint32) *Code {
 	code := a.m.code(t)
 	if uint32(code.argSize) != size {
@@ -89,8 +89,8 @@ func (a *Activation) prepare(t *Target, s *site, args uint64, size uint32) *Code
 	return code
 }
 
-// tailCall is call with the frame dropped first, if the callee is interpreted
-// and is passed no address in the frame.
+// tailCall is call, but removes the frame first if the callee is interpreted and receives no
+// address of the frame.
 func (a *Activation) tailCall(f *frame, s *site, args uint64) bool {
 	if a.m.watch != nil {
 		return a.call(f, s, args)
@@ -124,8 +124,8 @@ func (a *Activation) replace(f *frame, code *Code, fp uint64) {
 	a.frames[n].jumped = jumped
 }
 
-// jmp makes the callee take over the frame; it is true when that was the first
-// one and has returned.
+// jmp makes the callee take over the frame. It returns true if that was the first frame and has
+// returned.
 func (a *Activation) jmp(f *frame, s *site) bool {
 	t, entry, size := a.callee(s, f.fp)
 	if t.Interpreted {
@@ -137,7 +137,7 @@ func (a *Activation) jmp(f *frame, s *site) bool {
 	return a.returned()
 }
 
-// construct is newobj: the result's slot and `this` come below the arguments.
+// construct is newobj: the result's slot and `this` are below the arguments.
 func (a *Activation) construct(f *frame, in *ins, args uint64) bool {
 	s := &f.code.sites[in.y]
 	h := a.m.h
@@ -169,7 +169,7 @@ func (a *Activation) construct(f *frame, in *ins, args uint64) bool {
 	return true
 }
 
-// localloc takes n bytes below the frame.
+// localloc allocates n bytes below the frame.
 func (a *Activation) localloc(f *frame, n uint64) uint64 {
 	if n == 0 {
 		return 0
@@ -187,8 +187,8 @@ func (a *Activation) localloc(f *frame, n uint64) uint64 {
 	return f.low
 }
 
-// element is the address of an element of a vector; p is the slot of the index,
-// above which the array is.
+// element returns the address of an element of a vector. p is the slot of the index; the array is
+// in the slot above.
 func (a *Activation) element(p, size uint64) uint64 {
 	array, i := a.check(ld64(p+8)), ld64(p)
 	if i >= uint64(ld32(array+arrayLength)) {
@@ -197,8 +197,8 @@ func (a *Activation) element(p, size uint64) uint64 {
 	return array + arrayData + i*size
 }
 
-// arrayAccess is Get, Set or Address of an array of several dimensions; p is
-// the slot of the last index.
+// arrayAccess is Get, Set or Address of an array of several dimensions. p is the slot of the last
+// index.
 func (a *Activation) arrayAccess(in *ins, p uint64) {
 	rank := uint64(in.y)
 	array := a.check(ld64(p + 8*rank))
@@ -230,7 +230,7 @@ func (a *Activation) arrayAccess(in *ins, p uint64) {
 	}
 }
 
-// newArray is newobj of an array; args is the slot of the last argument.
+// newArray is newobj of an array. args is the slot of the last argument.
 func (a *Activation) newArray(in *ins, args uint64) uint64 {
 	h := a.m.h
 	n := int(in.n)

@@ -5,12 +5,12 @@ import (
 	"ryugo/loader"
 )
 
-// Code is a method ready to run.
+// Code is a decoded method.
 type Code struct {
 	Method *loader.Method
 	ins    []ins
-	// Columns beside ins: the IL offset of each instruction, and which of
-	// shapes the evaluation stack has before it.
+	// Columns beside ins: the IL offset of each instruction, and the index in shapes of the
+	// evaluation stack before it.
 	il    []uint32
 	shape []int32
 
@@ -26,15 +26,15 @@ type Code struct {
 	args      []Slot
 	fixed     []root // arguments and locals
 
-	// counts is how often each block has been run, where that is counted.
+	// counts are the numbers of executions of each block, if they are counted.
 	counts []ee.BlockCount
 
-	// lock is where a synchronized method keeps the object that it locks, or 0.
+	// lock is the offset of the object that a synchronized method locks, or 0.
 	lock int32
 }
 
-// ins is one instruction. What x, y, n and imm mean is up to op; x is mostly
-// the offset from fp of the value on top of the stack.
+// ins is one instruction. op decides the meaning of x, y, n and imm; x is usually the offset from
+// fp of the value on top of the stack.
 type ins struct {
 	op  op
 	x   int32
@@ -43,7 +43,7 @@ type ins struct {
 	imm uint64
 }
 
-// clause is an exception clause. Ranges are IL offsets, places are indexes of
+// clause is an exception clause. Ranges are IL offsets. start and filterStart are indexes of
 // instructions.
 type clause struct {
 	kind        clauseKind
@@ -53,8 +53,8 @@ type clause struct {
 	class       *loader.Class // of a catch
 	start       int32         // of the handler
 	filterStart int32
-	exc         int32 // where the exception is kept while a catch runs
-	stack       int32 // where handler and filter find it on the stack
+	exc         int32 // offset of the exception while a catch runs
+	stack       int32 // offset of its stack slot at the start of the handler
 	filterStack int32
 	methodTable uint64 // of class
 }
@@ -74,10 +74,10 @@ func (c *clause) inHandler(il uint32) bool {
 	return c.hnd <= il && il < c.hndEnd
 }
 
-// sameTry tells whether two clauses protect the same range.
+// sameTry reports whether two clauses protect the same range.
 func (c *clause) sameTry(o *clause) bool { return c.try == o.try && c.tryEnd == o.tryEnd }
 
-// siteKind is how a call finds what it runs.
+// siteKind says how a call finds its callee.
 type siteKind uint8
 
 const (
@@ -93,17 +93,17 @@ type site struct {
 	method *loader.Method
 	sig    Sig
 	ret    int32 // offset of the result's slot
-	shape  int32 // the stack while the call is under way
-	// target is of a direct call, or what a virtual one ran last: on an object
-	// of method table mt.
+	shape  int32 // the stack during the call
+	// target is the target of a direct call, or of the last virtual call, on an object of method
+	// table mt.
 	target *Target
 	mt     uint64
-	// nullCheck is for callvirt of what is not virtual.
+	// nullCheck is set for callvirt of a method that is not virtual.
 	nullCheck bool
 	tail      bool
 }
 
-// op is what an instruction does.
+// op is the operation of an instruction.
 type op uint16
 
 const (
@@ -129,7 +129,7 @@ const (
 	opStW
 	opStN
 
-	// Loads and stores through an address on the stack, imm further.
+	// Loads and stores through an address on the stack, at offset imm.
 	opIndI1
 	opIndU1
 	opIndI2
@@ -271,7 +271,7 @@ const (
 	opF8toU4
 	opF8toI8
 	opF8toU8
-	// Checked: the operand must be in [y, imm]; see convRange.
+	// Checked: the operand must be in [y, imm]; see convChecked.
 	opCheck      // signed operand
 	opCheckU     // unsigned operand, upper bound imm
 	opCheckU4    // unsigned operand of 32 bits

@@ -10,9 +10,9 @@ import (
 	"ryugo/loader"
 )
 
-// decoder turns the IL of one method into Code, in two passes over its basic
-// blocks. The first finds the types that the evaluation stack has at the start
-// of each, until nothing changes; the second emits instructions.
+// decoder translates the IL of one method into Code, in two passes over its basic blocks. The first
+// pass finds the types on the evaluation stack at the start of each block by iteration to a fixed
+// point. The second pass emits instructions.
 type decoder struct {
 	h   Host
 	m   *loader.Method
@@ -27,12 +27,12 @@ type decoder struct {
 	pos    []int32 // the first instruction of a block, by IL offset
 	fixes  []fix
 	emits  bool
-	counts bool // how often blocks run
+	counts bool // count the executions of blocks
 
 	stack []Type
 	depth int32 // bytes of stack
-	base  int32 // where the stack begins below localEnd: filters have a place of their own
-	pc    int   // the instruction at hand
+	base  int32 // the start of the stack below localEnd: filters have a separate area
+	pc    int   // the current instruction
 	next  int
 
 	params, locals       []variable
@@ -40,7 +40,7 @@ type decoder struct {
 	maxDepth, filterSize int32
 	inFilter             bool
 	temps                map[int]int32 // by IL offset
-	shapeAt              int32         // of the instruction at hand
+	shapeAt              int32         // of the current instruction
 	shapes               map[string]int32
 	bytes                []byte
 	work                 int // see spend
@@ -49,7 +49,7 @@ type decoder struct {
 
 	prefix      prefixes
 	constrained *loader.Class
-	maxStack    int // values on the stack that the method asks for
+	maxStack    int // the method's maxstack
 }
 
 type prefixes uint8
@@ -60,11 +60,11 @@ const (
 	prefixReadonly
 )
 
-// What the scan notes about an IL offset.
+// Marks that the scan sets for an IL offset.
 const (
 	markInsn uint8 = 1 << iota
 	markLeader
-	markLoop // something later jumps back here
+	markLoop // a later branch targets this offset
 )
 
 // variable is an argument or local.
@@ -79,15 +79,15 @@ type blockState struct {
 	queued bool
 }
 
-// fix is a branch whose target is not known yet.
+// fix is a branch whose target is not yet known.
 type fix struct {
 	at     int // index of the instruction, or of a row in switches
 	target int // IL offset
 	row    int // of a switch: 1 + index in the table; else 0
 }
 
-// Decode makes the code of a method, which must be exact; counts has it count how often
-// its blocks run. Input that is broken gives an ee.BadInput.
+// Decode makes the code of a method, which must be exact. counts makes the code count the
+// executions of its blocks. Broken input gives an ee.BadInput.
 func Decode(h Host, m *loader.Method, counts bool) (c *Code, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -121,21 +121,21 @@ func Decode(h Host, m *loader.Method, counts bool) (c *Code, err error) {
 	return d.c, nil
 }
 
-// What decoding takes for each byte of IL, for each block, and for each
-// instruction of the Code.
+// The memory that decoding takes for each byte of IL, for each block, and for each instruction of
+// the Code.
 const (
 	perByte  = int(unsafe.Sizeof((*blockState)(nil))) + 4 + 1
 	perState = int(unsafe.Sizeof(blockState{}))
 	perIns   = int(unsafe.Sizeof(ins{})) + 4 + 4
 )
 
-// take counts n bytes that are given back when the method is decoded.
+// take counts n bytes that are freed after the method is decoded.
 func (d *decoder) take(n int) {
 	d.taken += n
 	d.budget.Take(n)
 }
 
-// size is what the code takes.
+// size returns the memory that the code takes.
 func (c *Code) size() int {
 	n := int(unsafe.Sizeof(*c)) + arena.Bytes(c.ins) + arena.Bytes(c.il) + arena.Bytes(c.shape) + arena.Bytes(c.sites) +
 		arena.Bytes(c.clauses) + arena.Bytes(c.shapes) + arena.Bytes(c.args) + arena.Bytes(c.fixed) + arena.Bytes(c.counts)
@@ -148,18 +148,18 @@ func (c *Code) size() int {
 	return n
 }
 
-// maxWork bounds how often a value on the stack is looked at: a stack of n
-// values costs n at each instruction and wherever control meets.
+// maxWork bounds the number of visits to values on the stack: a stack of n values costs n at each
+// instruction and at each control-flow edge.
 const maxWork = 1 << 24
 
-// spend takes n of maxWork.
+// spend uses n of maxWork.
 func (d *decoder) spend(n int) {
 	if d.work += n; d.work > maxWork {
 		d.unsupported("too many values on the stack")
 	}
 }
 
-// bad abandons the method: its IL is wrong.
+// bad abandons the method because of invalid IL.
 func (d *decoder) bad(reason string) {
 	ee.Bail(&ee.BadInput{File: d.mod.Path, ILOffset: d.pc, Reason: reason})
 }
@@ -187,14 +187,14 @@ func (d *decoder) check(err error) {
 	}
 }
 
-// typeOf is the type of a variable of class c.
+// typeOf returns the type of a variable of class c.
 func (d *decoder) typeOf(c *loader.Class) Type {
 	t, err := TypeOf(c)
 	d.check(err)
 	return t
 }
 
-// argType is the type of a signature's element.
+// argType returns the type of an element of a signature.
 func (d *decoder) argType(a ee.SigArg) Type {
 	t := kinds[a.Type]
 	if t.Kind == Struct {
@@ -205,7 +205,7 @@ func (d *decoder) argType(a ee.SigArg) Type {
 
 func (d *decoder) class(h ee.ClassHandle) *loader.Class { return d.mod.L.Class(h) }
 
-// variables gives arguments and locals their places.
+// variables allocates arguments and locals.
 func (d *decoder) variables(body *loader.Body) {
 	info, err := d.m.Info()
 	d.check(err)
@@ -229,7 +229,7 @@ func (d *decoder) variables(body *loader.Body) {
 	}
 }
 
-// allocate takes room for a variable in the frame.
+// allocate allocates a variable in the frame.
 func (d *decoder) allocate(t Type) int32 {
 	if t.Size > maxFrame {
 		d.unsupported("a frame of this size")
@@ -244,19 +244,19 @@ func (d *decoder) allocate(t Type) int32 {
 // maxFrame bounds a frame, far below the size of the stack.
 const maxFrame = 8 << 20
 
-// keptFrame is what the interpreter keeps of a frame outside of the stack. As much
-// is left free between the locals and the stack, where no callee's frame begins:
-// so the size of the stack bounds it as well.
+// keptFrame is the size of the interpreter's data about a frame outside of the stack. The same size
+// is left free between the locals and the stack, where no callee's frame begins. So the size of the
+// stack bounds that data as well.
 const keptFrame = int32(unsafe.Sizeof(frame{})+7) &^ 7
 
-// hidden is allocate for a variable of the interpreter's own.
+// hidden is allocate for a variable of the interpreter itself.
 func (d *decoder) hidden(t Type) int32 {
 	off := d.allocate(t)
 	d.c.fixed = t.roots(d.c.fixed, off, false)
 	return off
 }
 
-// temp is hidden for one that belongs to the instruction at hand.
+// temp is hidden for a variable that belongs to the current instruction.
 func (d *decoder) temp(t Type) int32 {
 	off, ok := d.temps[d.pc]
 	if !ok {
@@ -266,8 +266,8 @@ func (d *decoder) temp(t Type) int32 {
 	return off
 }
 
-// signature lays the arguments of a call out as they stand on the stack of the
-// caller. class is that of `this`, nil when it does not matter.
+// signature lays out the arguments of a call as they are on the caller's stack. class is the class
+// of `this`, or nil if it does not matter.
 func (d *decoder) signature(info *ee.SigInfo, class *loader.Class) Sig {
 	switch info.CallConv & ee.CORINFO_CALLCONV_MASK {
 	case ee.CORINFO_CALLCONV_DEFAULT:
@@ -350,7 +350,7 @@ func (d *decoder) scanTarget(target int) {
 	}
 }
 
-// infer finds the types on the stack at the start of every block.
+// infer computes the types on the stack at the start of every block.
 func (d *decoder) infer() {
 	d.merge(0, nil)
 	for len(d.queue) > 0 {
@@ -362,7 +362,7 @@ func (d *decoder) infer() {
 	}
 }
 
-// merge notes that control reaches the block at pc with a stack.
+// merge records that control reaches the block at pc with a stack.
 func (d *decoder) merge(pc int, stack []Type) {
 	d.spend(len(stack))
 	s := d.states[pc]
@@ -387,7 +387,7 @@ func (d *decoder) merge(pc int, stack []Type) {
 	}
 }
 
-// join is the type of a slot where two ways meet.
+// join returns the type of a slot where two paths meet.
 func (d *decoder) join(a, b Type) Type {
 	switch {
 	case a == b:
@@ -399,7 +399,7 @@ func (d *decoder) join(a, b Type) Type {
 	case a.isInt() && b.isInt():
 		return tI8
 	default:
-		return tByref // an address of unknown origin: the collector looks where it leads
+		return tByref // an address of unknown origin: the collector checks what it points to
 	}
 	return a
 }
@@ -437,8 +437,8 @@ func (d *decoder) emitAll() {
 	}
 }
 
-// prolog triggers the class's initializer where a method does that at its
-// start, and takes the lock of a synchronized method.
+// prolog initializes the class if that happens at the start of the method, and takes the lock of a
+// synchronized method.
 func (d *decoder) prolog() {
 	m, c := d.m, d.m.Class
 	if c.HasCctor() && !c.IsBeforeFieldInit() && !m.IsCctor() && (m.IsStatic() || m.IsConstructor() || c.IsValueType()) {
@@ -463,9 +463,8 @@ func (d *decoder) block(pc int) {
 	for _, t := range d.stack {
 		d.depth += t.slotSize()
 	}
-	// The stack of filters lies above the other one: callees' frames begin
-	// there, and are still in use when a filter runs. The sizes are final in the
-	// second pass, when they matter.
+	// The stack of filters is above the other stack: the frames of callees begin there, and are
+	// still in use when a filter runs. The sizes are final in the second pass, which needs them.
 	d.base, d.inFilter = d.filterSize, d.filterAt(uint32(pc))
 	if d.inFilter {
 		d.base = 0
@@ -531,8 +530,7 @@ func (d *decoder) notePrefix(op cil.Opcode, operand int) {
 	}
 }
 
-// flow notes an edge to the block at pc and returns whether values must be
-// converted on the way.
+// flow records an edge to the block at pc and reports whether values must be converted on the edge.
 func (d *decoder) flow(pc int) (converts bool) {
 	d.checkEdge(pc)
 	if !d.emits {
@@ -556,14 +554,14 @@ func (d *decoder) convertFor(pc int) {
 	}
 }
 
-// fallInto ends a block that control leaves at its end.
+// fallInto ends a block that falls through to pc.
 func (d *decoder) fallInto(pc int) {
 	if d.flow(pc) {
 		d.convertFor(pc)
 	}
 }
 
-// branch emits i, which goes to the block at target.
+// branch emits i, which branches to the block at target.
 func (d *decoder) branch(i ins, target int) {
 	converts := d.flow(target)
 	if !d.emits {
@@ -583,8 +581,7 @@ func (d *decoder) branch(i ins, target int) {
 		d.emit(i)
 		return
 	}
-	// Around the conversions when the branch is not taken: the opposite way
-	// needs none of them.
+	// The conversions are skipped if the branch is not taken: the other edge needs none of them.
 	d.emit(ins{op: opBr, y: 0})
 	skip := len(d.c.ins) - 1
 	d.c.ins[at].y = int32(len(d.c.ins))
@@ -607,10 +604,11 @@ func (d *decoder) emit(i ins) {
 	d.c.shape = append(d.c.shape, d.shapeAt)
 }
 
-// stackShape is the shape of the stack as it is now.
+// stackShape returns the shape of the current stack.
 func (d *decoder) stackShape() int32 { return d.shape(d.stack, -(d.localEnd + d.base)) }
 
-// shape returns the number of a stack's roots; top is where it begins.
+// shape returns the index of a stack's roots in shapes; top is the offset at which the stack
+// begins.
 func (d *decoder) shape(stack []Type, top int32) int32 {
 	d.spend(len(stack))
 	var roots []root

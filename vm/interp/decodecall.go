@@ -60,7 +60,7 @@ func (d *decoder) call(operand int, virtual bool) {
 	d.finishCall(s)
 }
 
-// staticVirtual returns the method that a call or ldftn of m, constrained to c, reaches.
+// staticVirtual returns the implementation for a call or ldftn of m that is constrained to c.
 func (d *decoder) staticVirtual(c *loader.Class, m *loader.Method) *loader.Method {
 	if !m.IsVirtual() {
 		d.bad("constrained call of a static method that is not virtual")
@@ -70,7 +70,7 @@ func (d *decoder) staticVirtual(c *loader.Class, m *loader.Method) *loader.Metho
 	return impl
 }
 
-// finishCall makes the arguments on the stack what s takes and emits the call.
+// finishCall converts the arguments on the stack to the types of s and emits the call.
 func (d *decoder) finishCall(s site) {
 	x := d.popArgs(&s.sig, 0)
 	s.shape = d.callShape()
@@ -89,7 +89,7 @@ func (d *decoder) finishCall(s site) {
 	d.emit(i)
 }
 
-// callShape is the stack while a call is under way.
+// callShape returns the shape of the stack during a call.
 func (d *decoder) callShape() int32 {
 	if !d.emits {
 		return 0
@@ -97,8 +97,8 @@ func (d *decoder) callShape() int32 {
 	return d.stackShape()
 }
 
-// popArgs pops the arguments of a call, but for the first skip, and returns the
-// offset of the lowest slot.
+// popArgs pops the arguments of a call except the first skip ones. It returns the offset of the
+// lowest slot.
 func (d *decoder) popArgs(s *Sig, skip int) int32 {
 	n := len(s.Args) - skip
 	first := len(d.stack) - n
@@ -115,7 +115,7 @@ func (d *decoder) popArgs(s *Sig, skip int) int32 {
 	return x
 }
 
-// argument makes stack entry i an argument.
+// argument converts stack entry i to an argument.
 func (d *decoder) argument(i int, want Type) {
 	if want.isGC() && !d.stack[i].isAddress() {
 		d.bad("a number or struct where an address is wanted")
@@ -123,8 +123,7 @@ func (d *decoder) argument(i int, want Type) {
 	d.coerce(i, want)
 }
 
-// canTailCall tells whether the IL asks to drop the caller's frame and nothing
-// forbids it.
+// canTailCall reports whether the IL requests a tail call and nothing forbids that.
 func (d *decoder) canTailCall(s *site) bool {
 	if d.prefix&prefixTail == 0 || d.c.lock != 0 || d.next >= len(d.il) || cil.Opcode(d.il[d.next]) != cil.CEE_RET {
 		return false
@@ -151,7 +150,7 @@ func (d *decoder) calli(operand int) {
 	if info.CallConv&ee.CORINFO_CALLCONV_EXPLICITTHIS != 0 {
 		s.sig.This = true
 	}
-	// The code's address stands in the slot below the arguments.
+	// The code's address is in the slot below the arguments.
 	d.finishCall(s)
 }
 
@@ -189,8 +188,8 @@ func (d *decoder) newobj(operand int) {
 	}
 }
 
-// construct makes an object or value and runs its constructor on it. The
-// result and `this` come below the arguments, which move down for that.
+// construct makes an object or value and runs its constructor on it. The result and `this` are
+// below the arguments, which move down to make room.
 func (d *decoder) construct(m *loader.Method, sig Sig) {
 	t := tRef
 	i := ins{op: opNewobj}

@@ -6,11 +6,11 @@ import (
 	"ryugo/cil"
 )
 
-// Conversions (III.3.27 to III.3.30). What does not fit gives the low bits of
-// an integer; of a floating-point number what the target's instructions give, as in compiled code
+// Conversions (III.3.27 to III.3.30). An integer out of range gives its low bits. A floating-point
+// number out of range gives the result of the target's instructions, as in compiled code
 // (floatint.go).
 
-// convRows has what each conversion does.
+// convRows has the decoder of each conversion.
 var convRows = [cil.NumOpcodes]func(d *decoder){
 	cil.CEE_CONV_I1:   convInt(opConvI1),
 	cil.CEE_CONV_I2:   convInt(opConvI2),
@@ -55,7 +55,7 @@ const (
 	maxUnsigned = math.MaxUint
 )
 
-// convNative is the conversion to native int of this machine: wide where it has 8 bytes.
+// convNative returns the conversion to this machine's native int: wide if it has 8 bytes.
 func convNative(wide, short func(d *decoder)) func(d *decoder) {
 	if narrow {
 		return short
@@ -63,7 +63,7 @@ func convNative(wide, short func(d *decoder)) func(d *decoder) {
 	return wide
 }
 
-// popNumber pops the operand of a conversion. A float becomes a double first.
+// popNumber pops the operand of a conversion. It first converts a float to a double.
 func (d *decoder) popNumber() (t Type, x int32) {
 	x = d.top()
 	t = d.popValue()
@@ -141,8 +141,8 @@ func convUnsignedFloat(d *decoder) {
 	d.push(tF8)
 }
 
-// convChecked makes a conversion that throws when the operand, taken as
-// unsigned or not, is not in [min, max].
+// convChecked makes a conversion that throws if the operand is not in [min, max]; unsigned says
+// that the operand is treated as unsigned.
 func convChecked(to Type, min int64, max uint64, unsigned bool) func(d *decoder) {
 	return func(d *decoder) {
 		t, x := d.popNumber()
@@ -163,8 +163,8 @@ func convChecked(to Type, min int64, max uint64, unsigned bool) func(d *decoder)
 	}
 }
 
-// checkFloat is convChecked of a double. The smaller types go through int32,
-// whose own check comes first.
+// checkFloat is convChecked of a double. Conversions to smaller types go through int32, whose own
+// check comes first.
 func (d *decoder) checkFloat(x int32, to Type, min int64, max uint64) {
 	switch {
 	case to.Kind == I8 && max == math.MaxUint64:

@@ -5,11 +5,10 @@ import (
 	"ryugo/loader"
 )
 
-// maxClauses bounds the clauses of a method: nesting is checked pair by pair.
+// maxClauses limits the clauses of a method: nesting is checked for each pair of clauses.
 const maxClauses = 2000
 
-// readClauses reads and checks the exception clauses. Every edge of one starts
-// a block.
+// readClauses reads and checks the exception clauses. Every boundary of a clause starts a block.
 func (d *decoder) readClauses(body *loader.Body) {
 	if body.NumClauses() > maxClauses {
 		d.unsupported("too many exception clauses")
@@ -63,13 +62,12 @@ func (d *decoder) checkClause(c *clause) {
 	}
 }
 
-// within tells whether [a, b) is inside of [c, e); apart, whether they do not
-// touch.
+// within reports whether [a, b) is inside of [c, e); apart, whether they are disjoint.
 func within(a, b, c, e uint32) bool { return c <= a && b <= e }
 func apart(a, b, c, e uint32) bool  { return b <= c || e <= a }
 
-// checkNesting checks that clause in, which precedes clause out, nests inside
-// of one of out's parts as a whole, shares its try, or is apart from it.
+// checkNesting checks that clause in, which precedes clause out, is nested as a whole inside one of
+// out's parts, shares its try, or is disjoint from it.
 func (d *decoder) checkNesting(in, out *clause) {
 	ok := false
 	switch {
@@ -90,7 +88,7 @@ func (d *decoder) checkNesting(in, out *clause) {
 	}
 }
 
-// filterAt tells whether il is in a filter.
+// filterAt reports whether il is in a filter.
 func (d *decoder) filterAt(il uint32) bool {
 	for i := range d.c.clauses {
 		if c := &d.c.clauses[i]; c.filter <= il && il < c.hnd {
@@ -100,7 +98,7 @@ func (d *decoder) filterAt(il uint32) bool {
 	return false
 }
 
-// reachHandlers makes the handlers around the block at pc part of the method.
+// reachHandlers makes the handlers around the block at pc reachable.
 func (d *decoder) reachHandlers(pc uint32) {
 	exc := []Type{tRef}
 	for i := range d.c.clauses {
@@ -120,7 +118,7 @@ func (d *decoder) reachHandlers(pc uint32) {
 	}
 }
 
-// placeHandler notes where a handler or filter of c begins, if that is at pc.
+// placeHandler records the start of a handler or filter of c if that is at pc.
 func (d *decoder) placeHandler(c *clause, pc int) {
 	if int(c.hnd) == pc {
 		c.start, c.stack = int32(len(d.c.ins)), -(d.localEnd + d.filterSize + 8)
@@ -130,8 +128,8 @@ func (d *decoder) placeHandler(c *clause, pc int) {
 	}
 }
 
-// checkEdge checks that control may flow to a block, other than by leave:
-// regions are entered at the start of a try, and not left.
+// checkEdge checks that control may flow to a block other than by leave: a try is entered only at
+// its start, and no region is left.
 func (d *decoder) checkEdge(to int) {
 	from, dst := uint32(max(d.pc, 0)), uint32(to)
 	for i := range d.c.clauses {
@@ -180,7 +178,7 @@ func (d *decoder) leave(target int) {
 	d.emit(ins{op: opLeave, imm: uint64(target)})
 }
 
-// handlerAt returns the innermost clause whose handler or filter is at il.
+// handlerAt returns the innermost clause whose handler or filter contains il.
 func (d *decoder) handlerAt(il uint32) int {
 	for i := range d.c.clauses {
 		if d.c.clauses[i].handles(il) {
@@ -190,8 +188,7 @@ func (d *decoder) handlerAt(il uint32) int {
 	return -1
 }
 
-// ending returns the clause whose handler or filter the instruction at hand may
-// end.
+// ending returns the clause whose handler or filter the current instruction may end.
 func (d *decoder) ending() *clause {
 	i := d.handlerAt(uint32(d.pc))
 	if i < 0 {

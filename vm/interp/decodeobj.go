@@ -7,7 +7,7 @@ import (
 
 // Tokens.
 
-// resolve finds what the token at operand means.
+// resolve resolves the token at operand.
 func (d *decoder) resolve(operand int) loader.Resolved {
 	r, err := d.mod.Resolve(cil.OperandToken(d.il, operand), d.ctx)
 	d.check(err)
@@ -15,7 +15,7 @@ func (d *decoder) resolve(operand int) loader.Resolved {
 	return r
 }
 
-// resolveClass resolves a token that names a type which can have values.
+// resolveClass resolves a token of a type that can have values.
 func (d *decoder) resolveClass(operand int) *loader.Class {
 	r := d.resolve(operand)
 	if r.Method != nil || r.Field != nil || isVoid(r.Class) {
@@ -44,7 +44,7 @@ func (d *decoder) resolveField(operand int) (*loader.Field, Type) {
 	return r.Field, d.typeOf(c)
 }
 
-// methodTable is that of c, once it is needed.
+// methodTable returns the method table of c, or 0 in the first pass.
 func (d *decoder) methodTable(c *loader.Class) uint64 {
 	if !d.emits {
 		return 0
@@ -104,7 +104,7 @@ func (d *decoder) field(op cil.Opcode, operand int) {
 func (d *decoder) staticField(op cil.Opcode, f *loader.Field, t Type) {
 	switch op {
 	case cil.CEE_LDFLD, cil.CEE_LDFLDA:
-		d.pop() // the object does not matter
+		d.pop() // the object is not used
 	case cil.CEE_STFLD, cil.CEE_STSFLD:
 		d.coerceTop(t)
 	}
@@ -151,14 +151,14 @@ func (d *decoder) staticField(op cil.Opcode, f *loader.Field, t Type) {
 	}
 }
 
-// triggers tells whether access to a static field of c runs c's initializer: not
-// where it has begun whenever this method runs.
+// triggers reports whether access to a static field of c runs c's initializer. It does not if the
+// initializer has always started before this method runs.
 func (d *decoder) triggers(c *loader.Class) bool {
 	return c.HasCctor() && !(d.m.Class == c && (d.m.IsCctor() || !c.IsBeforeFieldInit()))
 }
 
-// knownStatic knows static fields of the core library whose value is fixed;
-// reading one triggers nothing.
+// knownStatic returns the value of a static field of the core library if it is fixed; a read of
+// such a field triggers nothing.
 func knownStatic(f *loader.Field) (value uint64, ok bool) {
 	c := f.Class
 	if !c.Module.IsCore() || c.Namespace != "System" {
@@ -180,7 +180,7 @@ func (d *decoder) newarr(operand int) {
 	d.check(err)
 	d.check(c.Ready())
 	x := d.top()
-	if d.peek().Kind == I4 { // RyuJIT: no sign goes to the helper
+	if d.peek().Kind == I4 { // as RyuJIT: the helper receives a zero-extended length
 		d.emit(ins{op: opConvU4to8, x: x})
 	}
 	d.popIndex()
@@ -206,8 +206,8 @@ func (d *decoder) storeElement(t Type) {
 	d.emit(ins{op: elementStores[t.Kind], x: x, y: y, n: t.Size})
 }
 
-// elementAddress is ldelema. The address of an object's slot may be written
-// through, so the array must have exactly that element class.
+// elementAddress is ldelema. A store through the address of a reference is possible, so the array
+// must have exactly that element class.
 func (d *decoder) elementAddress(c *loader.Class) {
 	t := d.typeOf(c)
 	x := d.top()
@@ -233,9 +233,8 @@ func (d *decoder) cast(throws bool, c *loader.Class) {
 	d.emit(i)
 }
 
-// box leaves what is no value class as it is. Shared C# code for "is not null"
-// comes down to box and a branch: for a value class the answer is known, and
-// no object is made.
+// box leaves a value that is not of a value class unchanged. Shared C# code for "is not null"
+// compiles to box and a branch: for a value class the result is known, so no object is made.
 func (d *decoder) box(c *loader.Class) {
 	if !c.IsValueType() {
 		d.peek()
@@ -256,8 +255,8 @@ func (d *decoder) box(c *loader.Class) {
 	d.emit(ins{op: opBox, x: x, y: y, imm: d.methodTable(c)})
 }
 
-// unbox replaces an object by the address of the value in it; of a Nullable,
-// by that of a copy.
+// unbox replaces an object by the address of the value in it. For a Nullable the address is that of
+// a copy.
 func (d *decoder) unbox(c *loader.Class) {
 	if !c.IsValueType() {
 		d.bad("unbox to what is no value type")

@@ -6,7 +6,7 @@ import (
 	"ryugo/cil"
 )
 
-// instruction decodes what is no prefix and tells whether it ends the block.
+// instruction decodes an instruction that is not a prefix, and reports whether it ends the block.
 func (d *decoder) instruction(op cil.Opcode, operand int) (ends bool) {
 	il := d.il
 	switch op {
@@ -81,7 +81,7 @@ func (d *decoder) instruction(op cil.Opcode, operand int) (ends bool) {
 		i := ins{op: opBrTrue}
 		zero := op == cil.CEE_BRFALSE || op == cil.CEE_BRFALSE_S
 		switch {
-		case d.peekAt(0).isFloat(): // ECMA-335 has no such branch; CoreCLR compares with 0
+		case d.peekAt(0).isFloat(): // not in ECMA-335; CoreCLR compares with 0
 			d.constant(tF8, 0)
 			if zero {
 				d.compare(&relEq)
@@ -203,7 +203,7 @@ func (d *decoder) instruction(op cil.Opcode, operand int) (ends bool) {
 	return false
 }
 
-// rows decodes the instructions that tables describe.
+// rows decodes the instructions that are described by tables.
 func (d *decoder) rows(op cil.Opcode, operand int) (ends bool) {
 	switch {
 	case op >= cil.CEE_LDC_I4_M1 && op <= cil.CEE_LDC_I4_8:
@@ -221,7 +221,7 @@ func (d *decoder) rows(op cil.Opcode, operand int) (ends bool) {
 	case op >= cil.CEE_STIND_REF && op <= cil.CEE_STIND_R8 || op == cil.CEE_STIND_I:
 		t := memoryTypes[op]
 		if v := d.peek(); op == cil.CEE_STIND_I && v.isGC() {
-			t = v // a managed pointer kept in memory by unsafe code
+			t = v // a managed pointer stored in memory by unsafe code
 		}
 		d.storeThrough(t, 0)
 	case op >= cil.CEE_LDELEM_I1 && op <= cil.CEE_LDELEM_REF:
@@ -234,7 +234,7 @@ func (d *decoder) rows(op cil.Opcode, operand int) (ends bool) {
 	return false
 }
 
-// noPrefix turns down prefixes on branches.
+// noPrefix rejects prefixes on branches.
 func (d *decoder) noPrefix() {
 	if d.prefix != 0 {
 		d.bad("a prefix on a branch")
@@ -264,7 +264,7 @@ func (d *decoder) local(i int) variable {
 	return d.locals[i]
 }
 
-// Loads and stores by the kind of what is in memory.
+// Loads and stores by the kind of the value in memory.
 var (
 	localLoads = [...]op{I1: opLdI1, U1: opLdU1, I2: opLdI2, U2: opLdU2, I4: opLdI4, I8: opLd8, F4: opLdI4, F8: opLd8,
 		Ref: opLdW, Byref: opLdW, Struct: opLdN}
@@ -284,7 +284,7 @@ var (
 		F8: opStelem8, Ref: opStelemRef, Byref: opStelemW, Struct: opStelemN}
 )
 
-// memoryTypes are those of ldind, stind, ldelem and stelem.
+// memoryTypes are the types of ldind, stind, ldelem and stelem.
 var memoryTypes = [cil.NumOpcodes]Type{
 	cil.CEE_LDIND_I1: small(I1), cil.CEE_LDIND_U1: small(U1), cil.CEE_STIND_I1: small(I1),
 	cil.CEE_LDIND_I2: small(I2), cil.CEE_LDIND_U2: small(U2), cil.CEE_STIND_I2: small(I2),
@@ -300,7 +300,7 @@ var memoryTypes = [cil.NumOpcodes]Type{
 	cil.CEE_LDELEM_REF: tRef, cil.CEE_STELEM_REF: tRef,
 }
 
-// small is the type of a small integer: one byte for I1 and U1, two for I2 and U2.
+// small returns the type of a small integer: one byte for I1 and U1, two for I2 and U2.
 func small(k Kind) Type { return Type{Kind: k, Size: uint32(k+1) / 2} }
 
 func (d *decoder) load(v variable) {
@@ -325,7 +325,7 @@ func (d *decoder) constant(t Type, v uint64) {
 	d.emit(ins{op: opConst, x: x, imm: v})
 }
 
-// loadThrough replaces an address by what stands there, off further.
+// loadThrough replaces an address by the value at that address plus off.
 func (d *decoder) loadThrough(t Type, off uint64) {
 	y := d.top()
 	d.popAddress()
@@ -333,7 +333,7 @@ func (d *decoder) loadThrough(t Type, off uint64) {
 	d.emit(ins{op: indirectLoads[t.Kind], x: x, y: y, n: t.Size, imm: off})
 }
 
-// storeThrough pops a value and the address that it is to be stored at.
+// storeThrough pops a value and the address, and stores the value at that address plus off.
 func (d *decoder) storeThrough(t Type, off uint64) {
 	d.coerceTop(t)
 	x := d.top()
@@ -343,7 +343,7 @@ func (d *decoder) storeThrough(t Type, off uint64) {
 	d.emit(ins{op: indirectStores[t.Kind], x: x, y: y, n: t.Size, imm: off})
 }
 
-// blockOp is cpblk and initblk: the size is an unsigned int32.
+// blockOp is cpblk and initblk; the size is an unsigned int32.
 func (d *decoder) blockOp(op cil.Opcode) {
 	d.blockSize()
 	x := d.top()
@@ -360,7 +360,7 @@ func (d *decoder) blockOp(op cil.Opcode) {
 	d.emit(ins{op: opCpblk, x: x})
 }
 
-// blockSize makes the size on top of the stack one of 64 bits.
+// blockSize extends the size on top of the stack to 64 bits.
 func (d *decoder) blockSize() {
 	switch t := d.peek(); {
 	case t.Kind == I4:
@@ -384,19 +384,18 @@ func (d *decoder) localloc() {
 	d.emit(ins{op: opLocalloc, x: x})
 }
 
-// arithKind says which operands an instruction takes.
+// arithKind is the kind of operands of an instruction.
 type arithKind uint8
 
 const (
 	arithNone   arithKind = iota
 	arithNumber           // numbers of one type
 	arithAdd              // numbers, or an address and an offset
-	arithSub              // numbers, an address less an offset, or two addresses
+	arithSub              // numbers, an address minus an offset, or two addresses
 	arithInt              // integers
 )
 
-// binaryRow has the operations of an instruction of two operands by their
-// type; 0 where it has none.
+// binaryRow has the operations of a binary instruction by operand type; 0 if there is none.
 type binaryRow struct {
 	kind           arithKind
 	i4, i8, f4, f8 op
@@ -422,9 +421,10 @@ var binaryRows = [cil.NumOpcodes]binaryRow{
 	cil.CEE_MUL_OVF_UN: {arithInt, opMulOvfU4, opMulOvfU8, 0, 0, true},
 }
 
-// balance gives the two values on top the same width, and returns their types. An int32
-// beside an integer of 64 bits is sign-extended; CoreCLR's unsigned sums, differences and
-// products with overflow checks, and its unsigned comparisons, extend it with zeros.
+// balance converts the two values on top to the same width, and returns their types. If the other
+// integer has 64 bits, an int32 is sign-extended; zero says that it is zero-extended, as CoreCLR
+// does for unsigned sums, differences and products with overflow checks, and for unsigned
+// comparisons.
 func (d *decoder) balance(zero bool) (a, b Type) {
 	b, a = d.peekAt(0), d.peekAt(1)
 	if a.Kind == Struct || b.Kind == Struct {
@@ -515,7 +515,7 @@ func (d *decoder) shift(i4, i8 op) {
 	d.emit(i)
 }
 
-// relation has the operations of a comparison.
+// relation has the operations of a comparison by operand type.
 type relation struct {
 	i, f4, f8 op
 	zero      bool // see balance
@@ -547,8 +547,8 @@ func (d *decoder) compare(r *relation) {
 	}
 }
 
-// branchRow is a conditional branch: its operation on integers, and for
-// floating point the relation that makes it jump or, with not, stay.
+// branchRow is a conditional branch: its operation on integers, and its relation on floating-point
+// numbers. The branch is taken if the relation is true or, with not, false.
 type branchRow struct {
 	i   op
 	f   *relation
@@ -616,7 +616,7 @@ func (d *decoder) ret() {
 	d.emitRet()
 }
 
-// emitRet returns what is on top of the stack.
+// emitRet returns the value on top of the stack.
 func (d *decoder) emitRet() {
 	t := d.c.ret
 	if t.Kind == Void {
@@ -634,7 +634,7 @@ func (d *decoder) emitRet() {
 	d.emit(ins{op: opRet8, x: x})
 }
 
-// narrow cuts an int32 to a smaller type.
+// narrow truncates an int32 to a smaller type.
 func (d *decoder) narrow(t Type, x int32) {
 	if t.Kind >= I1 && t.Kind <= U2 {
 		d.emit(ins{op: [...]op{I1: opConvI1, U1: opConvU1, I2: opConvI2, U2: opConvU2}[t.Kind], x: x})

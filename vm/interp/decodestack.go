@@ -1,9 +1,9 @@
 package interp
 
-// The model of the evaluation stack while a method is decoded: the types of its
-// values, and by their sizes the places of their slots in the frame.
+// The model of the evaluation stack during decoding: the types of its values, and by their sizes
+// the offsets of their slots in the frame.
 
-// push puts a value on the stack and returns the offset of its slot.
+// push pushes a value and returns the offset of its slot.
 func (d *decoder) push(t Type) int32 {
 	t = t.onStack()
 	d.stack = append(d.stack, t)
@@ -12,8 +12,7 @@ func (d *decoder) push(t Type) int32 {
 	return d.top()
 }
 
-// noteDepth makes sure that the frame has room for what is on the stack and
-// extra bytes.
+// noteDepth makes sure that the frame has room for the current stack and extra bytes.
 func (d *decoder) noteDepth(extra int32) {
 	n := d.depth + extra
 	if n > maxFrame {
@@ -28,10 +27,10 @@ func (d *decoder) noteDepth(extra int32) {
 	}
 }
 
-// top is the offset of the topmost slot.
+// top returns the offset of the topmost slot.
 func (d *decoder) top() int32 { return -(d.localEnd + d.base + d.depth) }
 
-// offset is that of the slot of stack entry i.
+// offset returns the offset of the slot of stack entry i.
 func (d *decoder) offset(i int) int32 {
 	d.spend(len(d.stack) - i)
 	x := d.top()
@@ -41,10 +40,10 @@ func (d *decoder) offset(i int) int32 {
 	return x
 }
 
-// peek is the type on top.
+// peek returns the type on top.
 func (d *decoder) peek() Type { return d.peekAt(0) }
 
-// peekAt is the type n entries below the top.
+// peekAt returns the type n entries below the top.
 func (d *decoder) peekAt(n int) Type {
 	i := len(d.stack) - 1 - n
 	if i < 0 {
@@ -60,7 +59,7 @@ func (d *decoder) pop() Type {
 	return t
 }
 
-// popValue takes what must be no struct.
+// popValue pops a value that must not be a struct.
 func (d *decoder) popValue() Type {
 	t := d.pop()
 	if t.Kind == Struct {
@@ -69,7 +68,7 @@ func (d *decoder) popValue() Type {
 	return t
 }
 
-// popAddress takes an address. In the slot it is extended with zeros.
+// popAddress pops an address, zero-extended in its slot.
 func (d *decoder) popAddress() Type {
 	d.extendAddress()
 	t := d.pop()
@@ -79,7 +78,7 @@ func (d *decoder) popAddress() Type {
 	return t
 }
 
-// popRef takes an object.
+// popRef pops an object.
 func (d *decoder) popRef() {
 	d.extendAddress()
 	if t := d.pop(); t.Kind != nativeKind && !t.isGC() {
@@ -87,7 +86,7 @@ func (d *decoder) popRef() {
 	}
 }
 
-// extendAddress extends a native int of 4 bytes on top of the stack with zeros, as addresses are.
+// extendAddress zero-extends a native int of 4 bytes on top of the stack, as addresses are.
 func (d *decoder) extendAddress() {
 	if narrow && d.peek().Kind == I4 {
 		d.emit(ins{op: opConvU4to8, x: d.top()})
@@ -100,8 +99,8 @@ func (d *decoder) popIndex() {
 	}
 }
 
-// coerce makes stack entry i what a variable of type want holds: IL leaves out
-// the conversions between int32 and native int, and between float and double.
+// coerce converts stack entry i to the type of a variable of type want: IL has implicit conversions
+// between int32 and native int, and between float and double.
 func (d *decoder) coerce(i int, want Type) {
 	if i < 0 {
 		d.bad("the stack has too few values")

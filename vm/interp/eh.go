@@ -1,39 +1,37 @@
 package interp
 
-// Exceptions in two passes (II.25.4, and the Host's rules). The first pass,
-// Search, looks at the frames while all of them are in place; the second,
-// unwind, comes with the panic, pops frames and runs their finally and fault
-// handlers. Handlers run in the frame of their method like any other code; what
-// is to be done at their end waits in pending.
+// Exceptions in two passes (II.25.4, and the Host's rules). The first pass, Search, visits the
+// frames while all of them are in place. The second pass, unwind, follows the panic: it pops frames
+// and runs their finally and fault handlers. Handlers run in the frame of their method like any
+// other code; the continuation at their end is in pending.
 
-// pending is what follows when a finally or fault handler has ended.
+// pending is the continuation after a finally or fault handler.
 type pending struct {
 	frame, clause int // the handler
-	unwinding     int // how many of the pending, this one included, are about exceptions
-	// Either leave goes on to the instruction at target (IL offset to)…
+	unwinding     int // number of entries of Activation.pending up to this one that are about exceptions
+	// Either leave continues at the instruction at target (IL offset to)…
 	leave    bool
 	target   int32
 	from, to uint32
-	// …or the exception goes on from IL offset from.
+	// …or the exception continues from IL offset from.
 	exc     uint64
 	thrown  any
 	catches bool
 	found   struct{ frame, clause int }
 }
 
-// maxHandlers is how many exceptions may wait for handlers: each looks at all
-// frames, so a recursion by way of handlers would take much time until the stack
-// is full.
+// maxHandlers limits the number of exceptions that wait for handlers. Each exception visits all
+// frames, so a recursion through handlers would take very long to fill the stack.
 const maxHandlers = 8000
 
-// Search is the first pass: it tells whether a frame catches the exception that
-// exc returns, and remembers which. Filters run as nested calls.
+// Search is the first pass. It reports whether a frame catches the exception that exc returns, and
+// remembers which. Filters run as nested calls.
 func (a *Activation) Search(exc func() uint64, visit func(c *Code, il uint32)) bool {
 	a.found.frame = -1
 	for i := len(a.frames) - 1; i >= 0; i-- {
 		f := &a.frames[i]
 		if f.filter {
-			return false // past the barrier
+			return false // beyond the barrier
 		}
 		il := f.il()
 		visit(f.code, il)
@@ -51,7 +49,7 @@ func (a *Activation) Search(exc func() uint64, visit func(c *Code, il uint32)) b
 	return false
 }
 
-// filter runs the filter of clause c of frame i. An exception in it means no.
+// filter runs the filter of clause c of frame i. An exception in the filter counts as false.
 func (a *Activation) filter(i int, c *clause, exc uint64) bool {
 	m := a.m
 	b := m.take()
@@ -70,8 +68,8 @@ func (a *Activation) filter(i int, c *clause, exc uint64) bool {
 	return b.filtered && !threw
 }
 
-// unwind is the second pass, for the exception that has come to this
-// activation: it ends at the next handler that runs, or with all frames popped.
+// unwind is the second pass, for the exception that has reached this activation. It ends at the
+// next handler that runs, or when all frames are popped.
 func (a *Activation) unwind() (runs bool) {
 	u := pending{exc: a.exc, thrown: a.thrown, catches: a.catches, found: a.found, clause: -1}
 	a.exc = 0
@@ -81,8 +79,8 @@ func (a *Activation) unwind() (runs bool) {
 	return a.goOn(&u)
 }
 
-// goOn continues an unwinding after clause u.clause of the innermost frame,
-// or with a new frame when that is -1.
+// goOn continues an unwinding after clause u.clause of the innermost frame, or with a new frame if
+// the clause is -1.
 func (a *Activation) goOn(u *pending) (runs bool) {
 	for len(a.frames) > 0 {
 		i := len(a.frames) - 1
@@ -119,7 +117,7 @@ func (a *Activation) goOn(u *pending) (runs bool) {
 	return false
 }
 
-// enterHandler makes frame i run the handler of clause k, and then u.
+// enterHandler makes frame i run the handler of clause k, and after that u.
 func (a *Activation) enterHandler(i, k int, u *pending) {
 	f := &a.frames[i]
 	c := &f.code.clauses[k]
@@ -139,8 +137,8 @@ func (a *Activation) enterHandler(i, k int, u *pending) {
 	*a.m.top = f.bottom()
 }
 
-// leaveHandlers forgets the handlers of frame i that control leaves by going
-// to IL offset to.
+// leaveHandlers removes from pending the handlers of frame i that control leaves when it continues
+// at IL offset to.
 func (a *Activation) leaveHandlers(i int, to uint32) {
 	for n := len(a.pending) - 1; n >= 0; n-- {
 		p := &a.pending[n]
@@ -157,7 +155,7 @@ func (a *Activation) leave(in *ins) {
 	f := &a.frames[i]
 	p := pending{leave: true, from: f.il(), to: uint32(in.imm), target: in.y, clause: -1}
 	for k := range f.code.clauses {
-		// The exception of a catch that is left may go.
+		// The exception of a catch that is left need not be kept alive.
 		if c := &f.code.clauses[k]; c.exc != 0 && c.inHandler(p.from) && !c.inHandler(p.to) {
 			st64(slot(f.fp, c.exc), 0)
 		}
@@ -180,8 +178,8 @@ func (a *Activation) leaveOn(p *pending) {
 	f.pc = p.target
 }
 
-// endHandler is the endfinally instruction: what was pending goes on. It is
-// false when an exception has come out of the last frame.
+// endHandler is the endfinally instruction: it continues what is pending. It returns false if an
+// exception has left the last frame.
 func (a *Activation) endHandler() bool {
 	n := len(a.pending) - 1
 	p := a.pending[n]

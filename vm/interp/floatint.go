@@ -2,8 +2,8 @@ package interp
 
 import "math"
 
-// What a floating-point number gives that the integer does not hold is not specified
-// (III.3.27): the interpreter does as the target's instructions do.
+// ECMA-335 does not specify the conversion of a floating-point number that the integer type cannot
+// hold (III.3.27). The interpreter follows the target's instructions.
 //
 //	                 x64 (cvttsd2si)     saturating (fcvtzs)
 //	too large        the smallest        the largest
@@ -12,7 +12,7 @@ import "math"
 //	uint64, d < 0    that of an int64    that of an int64
 //	uint64, NaN      0                   0
 
-// Saturate has conversions give the nearest integer, and 0 for what is no number.
+// Saturate makes conversions return the nearest integer, and 0 for NaN.
 func (m *Machine) Saturate(yes bool) { m.saturates = yes }
 
 func (m *Machine) toInt32(d float64) int32 {

@@ -5,13 +5,13 @@ import (
 	"math/bits"
 )
 
-// nullPage is how far from null an access still counts as one through a null
+// nullPage is the distance from null up to which an access counts as an access through a null
 // reference.
 const nullPage = 64 << 10
 
 func (a *Activation) throw(e Exception) { a.m.h.Throw(e, "") }
 
-// check throws unless an address may be accessed.
+// check throws if an address may not be accessed.
 func (a *Activation) check(base uint64) uint64 {
 	if base < nullPage {
 		a.throw(NullReference)
@@ -19,7 +19,7 @@ func (a *Activation) check(base uint64) uint64 {
 	return base
 }
 
-// sext is an int32 as a slot holds it.
+// sext returns an int32 as a slot holds it.
 func sext(v int32) uint64 { return uint64(int64(v)) }
 
 func bool8(b bool) uint64 {
@@ -29,12 +29,11 @@ func bool8(b bool) uint64 {
 	return 0
 }
 
-// loop runs the innermost frame, and those that it calls and returns to, until
-// the first frame has returned.
+// loop runs the innermost frame, and the frames that it calls and returns to, until the first frame
+// has returned.
 //
-// It is one switch, so that nothing but fp and pc is carried from instruction
-// to instruction. p is the address of the slot that x names; operands below the
-// top of the stack lie at higher addresses.
+// loop is one switch, so that only fp and pc are carried from instruction to instruction. p is the
+// address of the slot that x names; operands below the top of the stack have higher addresses.
 func (a *Activation) loop() {
 	h := a.m.h
 frames:
@@ -545,11 +544,11 @@ frames:
 				st64(p, a.m.toUint64(a.inRange(ldF8(p), 0, 0x1p64)))
 			case opCkfiniteF4:
 				if ld32(p)&0x7F800000 == 0x7F800000 {
-					a.throw(Overflow) // an ArithmeticException, as .NET has it
+					a.throw(Overflow) // an ArithmeticException, as in .NET
 				}
 			case opCkfiniteF8:
 				if ld64(p)>>52&0x7FF == 0x7FF {
-					a.throw(Overflow) // an ArithmeticException, as .NET has it
+					a.throw(Overflow) // an ArithmeticException, as in .NET
 				}
 
 			case opLdlen:
@@ -713,8 +712,7 @@ frames:
 	}
 }
 
-// returned drops the frame that has returned and tells whether it was the
-// first.
+// returned removes the frame that has returned and reports whether it was the first frame.
 func (a *Activation) returned() bool {
 	a.pop(false)
 	n := len(a.frames)
@@ -727,7 +725,7 @@ func (a *Activation) returned() bool {
 	return false
 }
 
-// load brings a value of a kind from memory into a slot.
+// load copies a value of a kind from memory to a slot.
 func load(k Kind, dst, src uint64, n uint32) {
 	switch k {
 	case I1:
@@ -747,7 +745,7 @@ func load(k Kind, dst, src uint64, n uint32) {
 	}
 }
 
-// fill stores n bytes b.
+// fill stores n bytes of value b.
 func fill(at uint64, b uint8, n uint64) {
 	m := bytesAt(at, n)
 	for i := range m {
@@ -770,7 +768,7 @@ func (a *Activation) narrowU4(p, v uint64) {
 	st64(p, sext(int32(v)))
 }
 
-// inRange cuts d to an integer, which must be in [lo, hi).
+// inRange truncates d to an integer, which must be in [lo, hi).
 func (a *Activation) inRange(d, lo, hi float64) float64 {
 	d = math.Trunc(d)
 	if !(d >= lo && d < hi) {

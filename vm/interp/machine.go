@@ -13,37 +13,37 @@ type Machine struct {
 	h     Host
 	top   *uint64 // the lowest used address of the stack
 	limit uint64
-	left  int // loops and calls until the next poll
+	left  int // loop iterations and calls until the next poll
 	idle  []*Activation
 	watch Watcher // or nil
 	depth int     // of entries
-	// ending tells that a panic which is no exception unwinds.
+	// ending says that a panic that is not an exception is unwinding.
 	ending bool
 
 	verify    func(m *loader.Method) error
 	saturates bool // see Saturate
 
-	counting bool    // how often blocks run
-	counted  []*Code // whose do
+	counting bool    // count the executions of blocks
+	counted  []*Code // the methods with counts
 }
 
-// Watcher is told of every method that begins and ends.
+// Watcher is called at the start and the end of every method.
 type Watcher interface {
-	// Enter is given the lowest address of the arguments and the IL offset of
-	// the call, ee.NoILOffset when it is not known.
+	// Enter receives the lowest address of the arguments and the IL offset of the call, or
+	// ee.NoILOffset if it is not known.
 	Enter(c *Code, args uint64, il uint32)
-	// Leave is given the address of the result and the IL offset of the end.
+	// Leave receives the address of the result and the IL offset of the end.
 	Leave(c *Code, result uint64, il uint32, threw bool)
 }
 
-// Watch has w told of every method. Tail calls then keep their frames.
+// Watch makes w watch every method. Tail calls then keep their frames.
 func (m *Machine) Watch(w Watcher) { m.watch = w }
 
-// Verify has f asked before a method is decoded: where it returns an error, calls of
-// the method throw that.
+// Verify sets a function that is called before a method is decoded. If it returns an error, calls
+// of the method throw that.
 func (m *Machine) Verify(f func(m *loader.Method) error) { m.verify = f }
 
-// CountBlocks has methods count how often their blocks run, from their first run on.
+// CountBlocks makes methods count the executions of their blocks, from their first run on.
 func (m *Machine) CountBlocks() { m.counting = true }
 
 // BlockCounts calls yield with each method that has run and its counts, in the order of
@@ -54,7 +54,7 @@ func (m *Machine) BlockCounts(yield func(m *loader.Method, blocks []ee.BlockCoun
 	}
 }
 
-// pollPeriod is how many rounds of loops, and calls, go between two polls.
+// pollPeriod is the number of loop iterations and calls between two polls.
 const pollPeriod = 1000
 
 // New makes an interpreter.
@@ -66,43 +66,41 @@ func New(h Host) *Machine {
 type Activation struct {
 	m      *Machine
 	frames []frame
-	// pending are the finally and fault handlers that run, innermost last.
+	// pending are the running finally and fault handlers, innermost last.
 	pending []pending
-	// found is what the first pass of exception handling has found here.
+	// found is the result of the first pass of exception handling for this activation.
 	found struct{ frame, clause int }
 	// filtered is the result of a filter.
 	filtered bool
-	// thrown is the panic of the exception exc that has come to this
-	// activation, and catches whether a frame of it catches that.
+	// thrown is the panic of the exception exc that has reached this activation. catches says that
+	// a frame of the activation catches it.
 	thrown  any
 	exc     uint64
 	catches bool
-	// fault tells that the instruction under way has followed an address near
-	// null, which was no null reference to the instruction itself.
+	// fault says that the current instruction has followed an address near null that was not
+	// checked as a null reference.
 	fault bool
-	// Data is the Host's own.
+	// Data belongs to the Host.
 	Data any
 }
 
-// frame is one method that runs.
+// frame is an active invocation of a method.
 type frame struct {
 	code *Code
-	pc   int32 // the instruction under way
-	// shape is the stack while a call is under way; else -1.
+	pc   int32 // the current instruction
+	// shape is the shape of the stack during a call; otherwise -1.
 	shape int32
 	fp    uint64
-	// low is the lowest address that the frame has taken, when it is not
-	// fp less the frame's size.
+	// low is the lowest address of the frame, or 0 if that is fp minus the frame's size.
 	low    uint64
-	ret    uint64 // where the result goes
+	ret    uint64 // address for the result
 	locked bool
-	filter bool // runs a filter of another frame, whose fp it has
-	// jumped are the methods that have jumped to this one, when that matters
-	// to a watcher.
+	filter bool // runs a filter of another frame and shares its fp
+	// jumped are the methods that have jumped to this one, if there is a Watcher.
 	jumped []*Code
 }
 
-// bottom is the lowest address that the frame has taken.
+// bottom returns the lowest address of the frame.
 func (f *frame) bottom() uint64 {
 	if f.low != 0 {
 		return f.low
@@ -110,11 +108,11 @@ func (f *frame) bottom() uint64 {
 	return f.fp - uint64(f.code.frameSize)
 }
 
-// il is the IL offset of the instruction under way.
+// il returns the IL offset of the current instruction.
 func (f *frame) il() uint32 { return f.code.il[f.pc] }
 
-// Enter runs a method. args is the lowest address of the arguments, ret where
-// the result goes; what is below args belongs to the interpreter.
+// Enter runs a method. args is the lowest address of the arguments, ret the address for the result.
+// The memory below args belongs to the interpreter.
 func (m *Machine) Enter(t *Target, args, ret uint64) {
 	code := m.code(t)
 	a := m.take()
@@ -147,8 +145,8 @@ func (m *Machine) take() *Activation {
 	return a
 }
 
-// code returns the code of a method, decoded when it runs for the first time.
-// Broken IL is the program's error.
+// code returns the code of a method, which is decoded at its first run. Broken IL is the program's
+// error.
 func (m *Machine) code(t *Target) *Code {
 	if t.code == nil {
 		var c *Code
@@ -190,10 +188,10 @@ func (a *Activation) push(c *Code, fp, ret uint64) {
 	}
 	a.frames = append(a.frames, frame{code: c, shape: -1, fp: fp, ret: ret})
 	*a.m.top = low
-	a.poll() // there is recursion without loops, and tail calls
+	a.poll() // for recursion without loops, and tail calls
 }
 
-// poll asks now and then whether the run is to stop.
+// poll periodically checks whether the run is to stop.
 func (a *Activation) poll() {
 	if a.m.left--; a.m.left <= 0 {
 		a.m.left = pollPeriod
@@ -201,8 +199,7 @@ func (a *Activation) poll() {
 	}
 }
 
-// pop drops the innermost frame, which has returned or been left by an
-// exception.
+// pop removes the innermost frame, which has returned or been left by an exception.
 func (a *Activation) pop(threw bool) {
 	n := len(a.frames) - 1
 	f := &a.frames[n]
@@ -234,9 +231,8 @@ func (a *Activation) run() {
 	}
 }
 
-// attempt runs until the first frame has returned, or until an exception comes
-// to this activation, or the instruction under way faults: then the next attempt
-// begins with the exception.
+// attempt runs until the first frame has returned, an exception reaches this activation, or the
+// current instruction faults. In the last two cases the next attempt begins with the exception.
 func (a *Activation) attempt() (done bool) {
 	a.m.ending = false
 	defer func() {
@@ -244,7 +240,7 @@ func (a *Activation) attempt() (done bool) {
 			a.thrown = recover()
 			a.exc, a.catches = a.m.h.Stop(a, a.thrown)
 		} else if a.m.ending {
-			return // to panic again in each activation would pile up panics
+			return // a new panic in each activation would pile up panics
 		} else if r := recover(); r != nil {
 			wild, null := WildAccess(r)
 			if a.fault = null; null {
@@ -265,8 +261,7 @@ func (a *Activation) attempt() (done bool) {
 	return true
 }
 
-// Frames calls visit for each method that runs, innermost first, until it
-// returns false.
+// Frames calls visit for each active method, innermost first, until visit returns false.
 func (a *Activation) Frames(visit func(c *Code, il uint32) bool) bool {
 	for i := len(a.frames) - 1; i >= 0; i-- {
 		if f := &a.frames[i]; !f.filter && !visit(f.code, f.il()) {
@@ -280,7 +275,7 @@ func (a *Activation) Frames(visit func(c *Code, il uint32) bool) bool {
 func (a *Activation) Roots(visit func(slot uint64, byref, pinned bool)) {
 	for i := range a.frames {
 		f := &a.frames[i]
-		if !f.filter { // else they are the other frame's
+		if !f.filter { // they are reported for the other frame
 			for _, r := range f.code.fixed {
 				visit(slot(f.fp, r.off), r.byref, r.pinned)
 			}

@@ -9,8 +9,8 @@ import (
 	"ryugo/vm/raw"
 )
 
-// Kind is how a value is stored. On the evaluation stack there are I4, I8 and the ones
-// after them. Native ints and unmanaged pointers are I8, or I4 where a word has 4 bytes.
+// Kind says how a value is stored. The evaluation stack has only I4, I8 and the kinds after them.
+// Native ints and unmanaged pointers are I8, or I4 if a word has 4 bytes.
 type Kind uint8
 
 const (
@@ -28,7 +28,7 @@ const (
 	Struct
 )
 
-// Type is a type as the interpreter distinguishes them.
+// Type is a type as far as the interpreter distinguishes types.
 type Type struct {
 	Kind  Kind
 	Size  uint32        // bytes in memory
@@ -46,7 +46,7 @@ var (
 	tI = Type{Kind: nativeKind, Size: word}
 )
 
-// word is the size of a reference in memory, narrow tells whether it is less than a slot,
+// word is the size of a reference in memory. narrow says that a word is smaller than a slot.
 // nativeKind is the kind of a native int.
 const (
 	word       = raw.Word
@@ -54,7 +54,7 @@ const (
 	nativeKind = I4 + (I8-I4)*(word/8)
 )
 
-// slotSize is how many bytes a value takes on the evaluation stack.
+// slotSize returns the number of bytes that a value takes on the evaluation stack.
 func (t Type) slotSize() int32 {
 	if t.Kind == Struct {
 		return int32(t.Size+7) &^ 7
@@ -62,7 +62,7 @@ func (t Type) slotSize() int32 {
 	return 8
 }
 
-// onStack is the type that a value of type t has on the evaluation stack.
+// onStack returns the type of a value of type t on the evaluation stack.
 func (t Type) onStack() Type {
 	if t.Kind >= I1 && t.Kind <= I4 {
 		return tI4
@@ -74,7 +74,7 @@ func (t Type) isFloat() bool { return t.Kind == F4 || t.Kind == F8 }
 func (t Type) isInt() bool   { return t.Kind == I4 || t.Kind == I8 }
 func (t Type) isGC() bool    { return t.Kind == Ref || t.Kind == Byref }
 
-// isAddress tells whether a value can be an address.
+// isAddress reports whether a value can be an address.
 func (t Type) isAddress() bool { return t.isInt() || t.isGC() }
 
 var kinds = [...]Type{
@@ -102,7 +102,7 @@ var kinds = [...]Type{
 	ee.CORINFO_TYPE_VAR:        {},
 }
 
-// TypeOf is the type of a variable of class c.
+// TypeOf returns the type of a variable of class c.
 func TypeOf(c *loader.Class) (Type, error) {
 	t := kinds[c.CorType()]
 	if t.Kind != Struct {
@@ -115,8 +115,8 @@ func TypeOf(c *loader.Class) (Type, error) {
 	return Type{Kind: Struct, Size: l.Size, Class: c}, nil
 }
 
-// sameShape tells whether structs of two types can be copied to each other:
-// the same, or ones that the collector cannot tell apart.
+// sameShape reports whether structs of two types can be copied to each other: the types are the
+// same, or the collector cannot distinguish them.
 func sameShape(a, b Type) bool {
 	if a.Class == b.Class {
 		return true
@@ -141,7 +141,7 @@ type root struct {
 	pinned bool
 }
 
-// roots appends those of a value at offset off.
+// roots appends the roots of a value at offset off.
 func (t Type) roots(out []root, off int32, pinned bool) []root {
 	switch t.Kind {
 	case Ref, Byref:
@@ -160,8 +160,7 @@ func (t Type) roots(out []root, off int32, pinned bool) []root {
 	return out
 }
 
-// at makes a pointer of an address, which lies in memory that the Go heap knows
-// nothing of.
+// at makes a pointer to an address outside of Go's heap.
 func at(a uint64) unsafe.Pointer { return unsafe.Add(unsafe.Pointer(nil), uintptr(a)) }
 
 func slot(fp uint64, x int32) uint64 { return fp + uint64(int64(x)) }
@@ -185,9 +184,9 @@ func stF4(a uint64, v float32) {
 }
 func stF8(a uint64, v float64) { *(*float64)(at(a)) = v }
 
-// bytesAt are n bytes of memory. Where they reach beyond the end of the address
-// space it follows the address, which faults there: unsafe.Slice would panic, and
-// end the process where the race detector checks it.
+// bytesAt returns n bytes of memory. If they extend beyond the end of the address space, bytesAt
+// reads address a, which faults: unsafe.Slice would panic, or end the process under the race
+// detector.
 func bytesAt(a, n uint64) []byte {
 	if n > uint64(-uintptr(a)) {
 		n = uint64(ld8(a)) // faults; a load that nothing uses would be dropped
@@ -195,11 +194,11 @@ func bytesAt(a, n uint64) []byte {
 	return unsafe.Slice((*byte)(at(a)), n)
 }
 
-// move copies n bytes, which may overlap.
+// move copies n bytes; the ranges may overlap.
 func move(dst, src, n uint64) { copy(bytesAt(dst, n), bytesAt(src, n)) }
 
-// isVoid tells whether a method that returns c returns nothing.
+// isVoid reports whether a method that returns c returns no value.
 func isVoid(c *loader.Class) bool { return c.Elem == cil.ELEMENT_TYPE_VOID }
 
-// addressOf is the address of a word in Go's heap, which does not move.
+// addressOf returns the address of a word in Go's heap, which does not move.
 func addressOf(p *uint64) uint64 { return uint64(uintptr(unsafe.Pointer(p))) }

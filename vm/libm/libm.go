@@ -1,14 +1,13 @@
-// Package libm computes the functions of C's mathematical library. Results are
-// the nearest double but for arguments that lie within about 2^-30 of an ulp of
-// a tie, as those of the C libraries that other runtimes call nearly always
-// are: programs print the same digits. Package math is off by several ulps.
+// Package libm computes the functions of C's mathematical library. A result is the nearest double
+// unless the exact value is within about 2^-30 of an ulp of a tie. The C libraries that other
+// runtimes call are nearly always as exact, so programs print the same digits. Package math is off
+// by several ulps.
 //
-// Each function works on unevaluated sums of two doubles, some 100 bits.
-// Arguments that have no rounding to get right (infinities, NaNs, zeros,
-// overflow, huge angles) are left to package math.
+// Each function computes with unevaluated sums of two doubles, some 100 bits. Arguments that need
+// no exact rounding (infinities, NaNs, zeros, overflow, huge angles) are left to package math.
 //
-// Products that are added to something are converted to float64: without that Go
-// fuses both on some processors, such as arm64, and results would differ from one to another.
+// A product that is added to something is converted to float64. Otherwise Go would fuse both
+// operations on some processors, such as arm64, and results would differ between processors.
 package libm
 
 import "math"
@@ -16,20 +15,20 @@ import "math"
 // sum is the number hi+lo; |lo| is at most half an ulp of hi.
 type sum struct{ hi, lo float64 }
 
-// exactly is a+b.
+// exactly returns a+b.
 func exactly(a, b float64) sum {
 	s := a + b
 	v := s - a
 	return sum{s, (a - (s - v)) + (b - v)}
 }
 
-// quick is a+b where |a| >= |b|.
+// quick returns a+b if |a| >= |b|.
 func quick(a, b float64) sum {
 	s := a + b
 	return sum{s, b - (s - a)}
 }
 
-// product is a*b.
+// product returns a*b.
 func product(a, b float64) sum {
 	p := float64(a * b)
 	return sum{p, math.FMA(a, b, -p)}
@@ -101,8 +100,8 @@ func init() {
 	}
 }
 
-// series is c[0] + c[1]·q + c[2]·q² + …, where one double is enough for the
-// terms from tail on.
+// series returns c[0] + c[1]·q + c[2]·q² + …; one double is exact enough for the terms from tail
+// on.
 func series(c []sum, q sum, tail int) sum {
 	t := 0.0
 	for i := len(c) - 1; i >= tail; i-- {
@@ -115,7 +114,7 @@ func series(c []sum, q sum, tail int) sum {
 	return s
 }
 
-// exp is e^x for |x| up to some 750, as m·2^k.
+// exp returns e^x for |x| up to some 750, as m·2^k.
 func exp(x sum) (m sum, k int) {
 	n := math.Round(x.hi / math.Ln2)
 	r := x.minus(ln2.scaled(n)).scaled(1.0 / 16)
@@ -127,7 +126,7 @@ func exp(x sum) (m sum, k int) {
 	return t.plus(sum{1, 0}), int(n)
 }
 
-// log is the logarithm of x > 0.
+// log returns the logarithm of x > 0.
 func log(x float64) sum {
 	m, k := math.Frexp(x)
 	if m < math.Sqrt2/2 {
@@ -145,7 +144,7 @@ func log(x float64) sum {
 	return ln2.scaled(float64(k)).plus(sum{y, 0}).plus(d.minus(d.times(d).scaled(0.5)))
 }
 
-// reduce is x less a multiple of π/2, and which one of four that was.
+// reduce returns x minus a multiple of π/2, and that multiple modulo 4.
 func reduce(x float64) (r sum, quadrant int) {
 	n := math.Round(x / halfPi[0])
 	r = sum{x, 0}
@@ -155,8 +154,8 @@ func reduce(x float64) (r sum, quadrant int) {
 	return r, int(int64(n) & 3)
 }
 
-// sine is the sine of an angle that reduce returned; the cosine of an angle is
-// the sine of one quadrant on.
+// sine returns the sine of an angle that reduce returned; the cosine of an angle is the sine of the
+// angle plus one quadrant.
 func sine(r sum, quadrant int) sum {
 	var s sum
 	if q := r.times(r); quadrant&1 == 0 {
@@ -170,10 +169,10 @@ func sine(r sum, quadrant int) sum {
 	return s
 }
 
-// maxAngle bounds the angles that three parts of π/2 reduce well.
+// maxAngle bounds the angles for which three parts of π/2 are exact enough.
 const maxAngle = 1 << 28
 
-// angle is the angle of the point (x, y), not the origin.
+// angle returns the angle of the point (x, y), which is not the origin.
 func angle(y, x sum) float64 {
 	a := math.Atan2(y.hi, x.hi)
 	r, q := reduce(a)
@@ -182,13 +181,13 @@ func angle(y, x sum) float64 {
 	return a + d.hi
 }
 
-// ordinary tells whether x is far from zero, overflow and denormal numbers.
+// ordinary reports whether x is far from zero, overflow and denormal numbers.
 func ordinary(x float64) bool {
 	x = math.Abs(x)
 	return x > 0x1p-400 && x < 0x1p400
 }
 
-// Exp is e to the power x.
+// Exp returns e to the power x.
 func Exp(x float64) float64 {
 	if !(math.Abs(x) < 700) || math.Abs(x) < 0x1p-60 {
 		return math.Exp(x)
@@ -197,7 +196,7 @@ func Exp(x float64) float64 {
 	return math.Ldexp(m.hi, k)
 }
 
-// Log is the natural logarithm of x.
+// Log returns the natural logarithm of x.
 func Log(x float64) float64 {
 	if !(x > 0x1p-1000) || x > 0x1p1000 || x == 1 {
 		return math.Log(x)
@@ -205,7 +204,7 @@ func Log(x float64) float64 {
 	return log(x).hi
 }
 
-// Log10 is the decimal logarithm of x.
+// Log10 returns the decimal logarithm of x.
 func Log10(x float64) float64 {
 	if !(x > 0x1p-1000) || x > 0x1p1000 || x == 1 {
 		return math.Log10(x)
@@ -213,7 +212,7 @@ func Log10(x float64) float64 {
 	return log(x).over(ln10).hi
 }
 
-// Pow is x to the power y.
+// Pow returns x to the power y.
 func Pow(x, y float64) float64 {
 	if !ordinary(x) || !ordinary(y) || x == 1 || x < 0 && math.Floor(y) != y {
 		return math.Pow(x, y)
@@ -230,7 +229,7 @@ func Pow(x, y float64) float64 {
 	return r
 }
 
-// Sin is the sine of x.
+// Sin returns the sine of x.
 func Sin(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) > maxAngle {
 		return math.Sin(x)
@@ -238,7 +237,7 @@ func Sin(x float64) float64 {
 	return sine(reduce(x)).hi
 }
 
-// Cos is the cosine of x.
+// Cos returns the cosine of x.
 func Cos(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) > maxAngle {
 		return math.Cos(x)
@@ -247,7 +246,7 @@ func Cos(x float64) float64 {
 	return sine(r, q+1).hi
 }
 
-// Tan is the tangent of x.
+// Tan returns the tangent of x.
 func Tan(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) > maxAngle {
 		return math.Tan(x)
@@ -256,7 +255,7 @@ func Tan(x float64) float64 {
 	return sine(r, q).over(sine(r, q+1)).hi
 }
 
-// Atan is the angle whose tangent is x.
+// Atan returns the angle whose tangent is x.
 func Atan(x float64) float64 {
 	if !ordinary(x) {
 		return math.Atan(x)
@@ -264,7 +263,7 @@ func Atan(x float64) float64 {
 	return angle(sum{x, 0}, sum{1, 0})
 }
 
-// Atan2 is the angle of the point (x, y).
+// Atan2 returns the angle of the point (x, y).
 func Atan2(y, x float64) float64 {
 	if !ordinary(x) || !ordinary(y) {
 		return math.Atan2(y, x)
@@ -272,7 +271,7 @@ func Atan2(y, x float64) float64 {
 	return angle(sum{y, 0}, sum{x, 0})
 }
 
-// Asin is the angle whose sine is x.
+// Asin returns the angle whose sine is x.
 func Asin(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) >= 1 {
 		return math.Asin(x)
@@ -280,7 +279,7 @@ func Asin(x float64) float64 {
 	return angle(sum{x, 0}, exactly(1, -x).times(exactly(1, x)).sqrt())
 }
 
-// Acos is the angle whose cosine is x.
+// Acos returns the angle whose cosine is x.
 func Acos(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) >= 1 {
 		return math.Acos(x)
@@ -300,7 +299,7 @@ func sinhcosh(x float64) (sinh, cosh sum) {
 	return series(sinhs[:], product(x, x), 5).scaled(x), cosh
 }
 
-// Sinh is the hyperbolic sine of x.
+// Sinh returns the hyperbolic sine of x.
 func Sinh(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) > 700 {
 		return math.Sinh(x)
@@ -309,7 +308,7 @@ func Sinh(x float64) float64 {
 	return s.hi
 }
 
-// Cosh is the hyperbolic cosine of x.
+// Cosh returns the hyperbolic cosine of x.
 func Cosh(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) > 700 {
 		return math.Cosh(x)
@@ -318,7 +317,7 @@ func Cosh(x float64) float64 {
 	return c.hi
 }
 
-// Tanh is the hyperbolic tangent of x.
+// Tanh returns the hyperbolic tangent of x.
 func Tanh(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) > 20 {
 		return math.Tanh(x)

@@ -8,10 +8,9 @@ import (
 	"ryugo/glob"
 )
 
-// AllMethods yields every method of mod that has IL, in the order of metadata:
-// what a batch compiles. Generic ones come as their instantiation over __Canon.
-// When a method cannot be made, its error is yielded with the typical method or
-// nil.
+// AllMethods yields every method of mod that has IL, in metadata order: the methods that a batch
+// compiles. A generic method is yielded as its instantiation over __Canon. If a method cannot be
+// made, AllMethods yields its error with the typical method or nil.
 func (l *Loader) AllMethods(mod *Module) iter.Seq2[*Method, error] {
 	return func(yield func(*Method, error) bool) {
 		for rid := uint32(1); rid <= mod.File.NumRows(cil.TableMethodDef); rid++ {
@@ -35,10 +34,9 @@ func (l *Loader) AllMethods(mod *Module) iter.Seq2[*Method, error] {
 	}
 }
 
-// FindMethod yields the methods of mod whose class and name match two patterns of
-// package glob; that of the class is also held against the class's name without its
-// namespace. Generic methods come as in AllMethods. Methods without
-// IL are included.
+// FindMethod yields the methods of mod whose class and name match two patterns of package glob. The
+// pattern for the class may also match the class's name without its namespace. Generic methods are
+// yielded as in AllMethods. Methods without IL are included.
 func (l *Loader) FindMethod(mod *Module, class, method string) iter.Seq[*Method] {
 	return func(yield func(*Method) bool) {
 		for rid := uint32(1); rid <= mod.File.NumRows(cil.TableMethodDef); rid++ {
@@ -69,7 +67,7 @@ func matchClass(pattern string, c *Class) bool {
 	return match(pattern, b.String())
 }
 
-// EntryPoint returns the method that the program starts with, or nil.
+// EntryPoint returns the method at which the program starts, or nil.
 func (mod *Module) EntryPoint() (*Method, error) {
 	tok := mod.File.EntryPoint()
 	if tok.IsNil() || tok.Table() != cil.TableMethodDef {

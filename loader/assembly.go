@@ -12,8 +12,8 @@ import (
 	"ryugo/ee"
 )
 
-// assemblySet holds the files of a world. Its lock is taken once for each
-// AssemblyRef row of each module, so it does not matter.
+// assemblySet holds the files of a world. Its lock is taken once for each AssemblyRef row of each
+// module, so its cost does not matter.
 type assemblySet struct {
 	mu     sync.Mutex
 	byPath map[string]*Module // absolute path
@@ -65,7 +65,7 @@ func (s *assemblySet) addName(m *Module) {
 	}
 }
 
-// openImage loads an assembly from memory, each time anew, but for the core
+// openImage loads an assembly from memory. Each call makes a new module, except for the core
 // library that the caller passed in.
 func (s *assemblySet) openImage(l *Loader, name string, image []byte) (*Module, error) {
 	if core := l.opts.CoreLib; len(core) != 0 && len(image) == len(core) && &image[0] == &core[0] {
@@ -112,7 +112,7 @@ func (s *assemblySet) embeddedLocked(l *Loader) *Module {
 	return s.core
 }
 
-// isCoreFacade tells whether a core library may stand in for the assembly.
+// isCoreFacade reports whether a core library may replace the assembly.
 func isCoreFacade(name string) bool {
 	switch name {
 	case "mscorlib", "netstandard", "System", "Microsoft.CSharp", "Microsoft.Win32.Primitives":
@@ -121,9 +121,8 @@ func isCoreFacade(name string) bool {
 	return strings.HasPrefix(name, "System.")
 }
 
-// resolve finds the assembly called name for module from: among the explicit
-// references, in from's own folder, among what is loaded, and at last the core
-// library in place of a facade.
+// resolve finds the assembly called name for module from. It searches the explicit references,
+// from's own folder, the loaded modules, and finally takes the core library in place of a facade.
 func (s *assemblySet) resolve(l *Loader, from *Module, name string) (*Module, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -166,7 +165,7 @@ func (s *assemblySet) resolve(l *Loader, from *Module, name string) (*Module, er
 	return nil, from.missing(ee.MissingAssembly, name)
 }
 
-// inFolder loads the assembly called name from a folder; nil when it is not
+// inFolder loads the assembly called name from a folder. It returns nil if the assembly is not
 // there.
 func (s *assemblySet) inFolder(l *Loader, dir, name string) (*Module, error) {
 	if name == "" || strings.ContainsAny(name, "/\\\x00") {
@@ -179,15 +178,15 @@ func (s *assemblySet) inFolder(l *Loader, dir, name string) (*Module, error) {
 		}
 		m, err := s.load(l, path)
 		if err != nil && ext == "" {
-			return nil, nil // some file without extension: not an assembly
+			return nil, nil // a file without extension that is not an assembly
 		}
 		return m, err
 	}
 	return nil, nil
 }
 
-// fileError turns an error of package cil into one of package ee; errors of the
-// operating system stay as they are.
+// fileError converts an error of package cil to an error of package ee; errors of the operating
+// system are unchanged.
 func fileError(path string, err error) error {
 	var pathErr *fs.PathError
 	if errors.As(err, &pathErr) {

@@ -14,8 +14,8 @@ type Body struct {
 	err    error
 }
 
-// Body returns m's IL. It is an error when there is none, or when its header,
-// locals or exception clauses are broken.
+// Body returns m's IL. It returns an error if m has no IL, or if the header, the locals or the
+// exception clauses are broken.
 func (m *Method) Body() (*Body, error) {
 	b := m.body.Load()
 	if b == nil {

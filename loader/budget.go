@@ -6,8 +6,8 @@ import (
 	"ryugo/arena"
 )
 
-// setBudget has what the loader makes counted. Rows of slabs and tables count by
-// themselves; what is variable in size is counted by take where it is made.
+// setBudget sets the budget that counts the loader's memory. Rows of slabs and tables count
+// themselves; memory of variable size is counted with take where it is allocated.
 func (l *Loader) setBudget(b *arena.Budget) {
 	r := &l.rows
 	r.classes.Budget, r.methods.Budget, r.fields.Budget = b, b, b
@@ -21,15 +21,15 @@ func (l *Loader) setBudget(b *arena.Budget) {
 
 const classBytes = int(unsafe.Sizeof(Class{}))
 
-// mapEntry is about what an entry of a map of names takes.
+// mapEntry is about the size of an entry of a map of names.
 const mapEntry = 2 * int(unsafe.Sizeof(typeKey{})+4)
 
-// take counts n bytes that live as long as the loader. It ends the work when
-// that is too much, or when it is to stop.
+// take counts n bytes that live as long as the loader. It ends the work if the budget is exceeded
+// or stopped.
 func (l *Loader) take(n int) { l.opts.Budget.Take(n) }
 
 // takeRows is take for n rows of type T.
 func takeRows[T any](l *Loader, n int) { l.take(n * int(unsafe.Sizeof(*new(T)))) }
 
-// poll ends the work when it is to stop.
+// poll ends the work if the budget is stopped.
 func (l *Loader) poll() { l.opts.Budget.Poll() }

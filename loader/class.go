@@ -33,23 +33,23 @@ const (
 	bitShared              // contains __Canon: stands for many exact classes
 	bitNullable            // Nullable<T>
 	bitByRefLike           // must stay on the stack
-	bitUnsafe              // holds a buffer that overruns must not reach past
+	bitUnsafe              // holds a buffer whose overruns must be contained
 )
 
-// Limits on what metadata may ask for. Real programs stay far below.
+// Limits on metadata. Real programs are far below them.
 const (
 	maxTypeDepth  = 200  // nesting of generic arguments, arrays, pointers
-	maxTypeWeight = 4000 // nodes of a type written out
-	maxCastDepth  = 60   // variant arguments within arguments that a cast looks at
+	maxTypeWeight = 4000 // nodes of a type's tree
+	maxCastDepth  = 60   // nesting of variant arguments that a cast visits
 	maxCastSteps  = 5000 // pairs of types that a cast compares: each may have many interfaces of one definition
 	maxBases      = 200  // length of a chain of base classes
-	maxNesting    = 1000 // types in types; the TypeRef rows that name these
-	maxChain      = 250  // recursion from one struct or interface into another
+	maxNesting    = 1000 // nesting of types; length of a chain of TypeRef rows that name nested types
+	maxChain      = 250  // recursion through structs or interfaces
 	maxGenerics   = 1 << 10
 )
 
-// Class is one type: a definition of metadata, an instantiation of one, or a
-// type built from others. Its exported fields never change.
+// Class is one type: a definition in metadata, an instantiation of a definition, or a type built
+// from others. Its exported fields never change.
 //
 // A generic definition is represented by its instantiation over its own type
 // variables, the typical class: Def == the class itself, Args are KindVar.
@@ -58,16 +58,16 @@ type Class struct {
 	Kind      Kind
 	bits      classBits
 	Rank      uint8           // of a KindArray; of a KindFnPtr the calling convention
-	Elem      cil.ElementType // a primitive's own, or what a signature would start with
+	Elem      cil.ElementType // a primitive's own element type, or the first byte in a signature
 	depth     uint8
 	weight    uint16
 	Index     uint16 // of a type variable
-	RID       uint32 // TypeDef row, 0 for what is not in the table
+	RID       uint32 // TypeDef row, or 0 if the type is not in the table
 	Flags     cil.TypeAttributes
-	Module    *Module // where Def is defined; of built types, where the element is
+	Module    *Module // where Def is defined; of built types, the element's module
 	Name      string
 	Namespace string
-	Def       *Class   // typical class; itself for everything that is no instantiation
+	Def       *Class   // typical class; the class itself if it is not an instantiation
 	Args      []*Class // generic arguments
 	ElemClass *Class   // of arrays, pointers and byrefs
 
@@ -90,70 +90,70 @@ type Class struct {
 	Traits atomic.Uint64
 	ready  atomic.Bool // Ready has found no error
 
-	// methods and fields of an instantiation; those of a typical class are
-	// in the loader's tables at their reserved ids.
+	// methods and fields of an instantiation; those of a typical class are in the loader's tables
+	// at their reserved ids.
 	methods atomic.Pointer[[]atomic.Pointer[Method]]
 	fields  atomic.Pointer[[]atomic.Pointer[Field]]
 	arrays  [numArrayMethods]atomic.Pointer[Method] // runtime methods of an array class
 }
 
-// typeDef is what all instantiations of a definition share.
+// typeDef is the data that all instantiations of a definition share.
 type typeDef struct {
 	firstMethod, firstField cil.Rows
 	numVars                 int
 	cctor                   uint32 // MethodDef RID of the type initializer, or 0
 	finalizer               bool   // declares Finalize
 	inlineArray             bool   // marked with InlineArrayAttribute
-	elements                int32  // and the number of elements that it states
+	elements                int32  // and its number of elements
 	variance                []cil.GenericParamAttributes
 	methodNames, fieldNames atomic.Pointer[nameIndex]
 	signatures              atomic.Pointer[signatureIndex]
 }
 
-// IsValueType tells whether values of c are stored in place.
+// IsValueType reports whether values of c are stored in place.
 func (c *Class) IsValueType() bool { return c.Kind == KindStruct }
 
-// IsEnum tells whether c derives from System.Enum.
+// IsEnum reports whether c derives from System.Enum.
 func (c *Class) IsEnum() bool { return c.bits&bitEnum != 0 }
 
-// IsDelegate tells whether c derives from System.MulticastDelegate.
+// IsDelegate reports whether c derives from System.MulticastDelegate.
 func (c *Class) IsDelegate() bool { return c.bits&bitDelegate != 0 }
 
-// IsOpen tells whether c contains type variables.
+// IsOpen reports whether c contains type variables.
 func (c *Class) IsOpen() bool { return c.bits&bitOpen != 0 }
 
-// IsShared tells whether c contains __Canon: many exact classes share its code.
+// IsShared reports whether c contains __Canon: many exact classes share its code.
 func (c *Class) IsShared() bool { return c.bits&bitShared != 0 }
 
-// IsNullable tells whether c is an instantiation of Nullable<T>.
+// IsNullable reports whether c is an instantiation of Nullable<T>.
 func (c *Class) IsNullable() bool { return c.bits&bitNullable != 0 }
 
-// IsByRefLike tells whether values of c must stay on the stack.
+// IsByRefLike reports whether values of c must stay on the stack.
 func (c *Class) IsByRefLike() bool { return c.bits&bitByRefLike != 0 }
 
-// IsUnsafe tells whether c is marked as holding an unchecked buffer.
+// IsUnsafe reports whether c is marked as holding an unchecked buffer.
 func (c *Class) IsUnsafe() bool { return c.bits&bitUnsafe != 0 }
 
-// IsInterface tells whether c is an interface.
+// IsInterface reports whether c is an interface.
 func (c *Class) IsInterface() bool { return c.Kind == KindInterface }
 
-// IsArray tells whether c is a vector or an array of any rank.
+// IsArray reports whether c is a vector or an array of any rank.
 func (c *Class) IsArray() bool { return c.Kind == KindSZArray || c.Kind == KindArray }
 
-// IsSealed tells whether no class can derive from c.
+// IsSealed reports whether no class can derive from c.
 func (c *Class) IsSealed() bool {
 	return c.Kind == KindStruct || c.Kind == KindClass && c.Flags&cil.TdSealed != 0
 }
 
-// IsAbstract tells whether c cannot be instantiated.
+// IsAbstract reports whether c cannot be instantiated.
 func (c *Class) IsAbstract() bool { return c.Flags&cil.TdAbstract != 0 || c.Kind == KindInterface }
 
-// IsPrimitive tells whether c is one of the primitive structs.
+// IsPrimitive reports whether c is one of the primitive structs.
 func (c *Class) IsPrimitive() bool {
 	return c.Kind == KindStruct && c.loader().primitiveSize(c.Elem) != 0
 }
 
-// IsReference tells whether a value of c is an object reference.
+// IsReference reports whether a value of c is an object reference.
 func (c *Class) IsReference() bool {
 	switch c.Kind {
 	case KindClass, KindInterface, KindSZArray, KindArray:
@@ -162,10 +162,10 @@ func (c *Class) IsReference() bool {
 	return false
 }
 
-// IsGenericDefinition tells whether c is a generic type's typical class.
+// IsGenericDefinition reports whether c is a generic type's typical class.
 func (c *Class) IsGenericDefinition() bool { return len(c.Args) != 0 && c.Def == c }
 
-// Handle is c as package ee knows it.
+// Handle returns c's handle of package ee.
 func (c *Class) Handle() ee.ClassHandle {
 	if c == nil {
 		return 0
@@ -173,7 +173,7 @@ func (c *Class) Handle() ee.ClassHandle {
 	return ee.ClassHandle(c.ID)
 }
 
-// NumMethods is the number of methods that c's definition declares.
+// NumMethods returns the number of methods that c's definition declares.
 func (c *Class) NumMethods() int {
 	if c.def == nil {
 		return 0
@@ -181,7 +181,7 @@ func (c *Class) NumMethods() int {
 	return c.def.firstMethod.Len()
 }
 
-// HasCctor tells whether c declares a type initializer.
+// HasCctor reports whether c declares a type initializer.
 func (c *Class) HasCctor() bool { return c.def != nil && c.def.cctor != 0 }
 
 // Cctor returns the type initializer of c, or nil.
@@ -192,14 +192,14 @@ func (c *Class) Cctor() *Method {
 	return c.methodByRID(c.def.cctor)
 }
 
-// IsBeforeFieldInit tells whether c's initializer may run at any time before
-// the first access to a static field.
+// IsBeforeFieldInit reports whether c's initializer may run at any time before the first access to
+// a static field.
 func (c *Class) IsBeforeFieldInit() bool { return c.Flags&cil.TdBeforeFieldInit != 0 }
 
-// HasVariance tells whether a type parameter of c is covariant or contravariant.
+// HasVariance reports whether a type parameter of c is covariant or contravariant.
 func (c *Class) HasVariance() bool { return c.def != nil && c.def.variance != nil }
 
-// primitiveSize is the size of a primitive element type; 0 for the rest.
+// primitiveSize returns the size of a primitive element type, or 0 for other types.
 func (l *Loader) primitiveSize(e cil.ElementType) uint32 {
 	switch e {
 	case cil.ELEMENT_TYPE_BOOLEAN, cil.ELEMENT_TYPE_I1, cil.ELEMENT_TYPE_U1:
@@ -216,8 +216,7 @@ func (l *Loader) primitiveSize(e cil.ElementType) uint32 {
 	return 0
 }
 
-// primitives names the classes of the core library that are more than their
-// fields say.
+// primitives names the classes of the core library that have an element type of their own.
 var primitives = map[string]cil.ElementType{
 	"Void": cil.ELEMENT_TYPE_VOID, "Boolean": cil.ELEMENT_TYPE_BOOLEAN, "Char": cil.ELEMENT_TYPE_CHAR,
 	"SByte": cil.ELEMENT_TYPE_I1, "Byte": cil.ELEMENT_TYPE_U1, "Int16": cil.ELEMENT_TYPE_I2,
@@ -240,7 +239,7 @@ var corTypes = [0x20]ee.CorInfoType{
 	cil.ELEMENT_TYPE_U: ee.CORINFO_TYPE_NATIVEUINT, cil.ELEMENT_TYPE_TYPEDBYREF: ee.CORINFO_TYPE_REFANY,
 }
 
-// CorType is the JIT's type of a value of c; an enum is its primitive.
+// CorType returns the JIT's type of a value of c; for an enum, that of its primitive.
 func (c *Class) CorType() ee.CorInfoType {
 	switch c.Kind {
 	case KindStruct:
@@ -263,7 +262,7 @@ func (c *Class) CorType() ee.CorInfoType {
 	return ee.CORINFO_TYPE_CLASS
 }
 
-// SigArg is how a signature shows a value of c to the JIT.
+// SigArg returns the type that a signature shows to the JIT for a value of c.
 func (c *Class) SigArg() ee.SigArg {
 	t := c.CorType()
 	switch t {
@@ -282,14 +281,14 @@ func (c *Class) SigArg() ee.SigArg {
 	return ee.SigArg{Type: t, Class: c.Handle()}
 }
 
-// chain is the path of computations that led to the current one. It finds
-// types that need themselves.
+// chain is the path of computations that led to the current one. It detects types that depend on
+// themselves.
 type chain struct {
 	up *chain
 	c  *Class
 }
 
-// enter adds c to the path; false when c is on it already or it is too long.
+// enter adds c to the path. It returns false if c is already on the path or the path is too long.
 func (ch *chain) enter(c *Class) (chain, bool) {
 	n := 0
 	for p := ch; p != nil; p = p.up {

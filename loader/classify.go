@@ -5,9 +5,9 @@ import (
 	"ryugo/ee"
 )
 
-// classify finds how System V passes a value of struct c: in up to two
-// eightbytes, or in memory. CoreCLR's rules differ from C's in that a struct
-// with explicit layout or without fields always goes to memory.
+// classify decides how System V passes a value of struct c: in up to two eightbytes, or in memory.
+// CoreCLR's rules differ from C's: a struct with explicit layout or without fields is always passed
+// in memory.
 func (c *Class) classify(l *Layout, fields []instField) ee.StructPassing {
 	var none ee.StructPassing
 	if l.Size > 16 || len(fields) == 0 || c.Elem == cil.ELEMENT_TYPE_VOID || c.isVector() {
@@ -24,7 +24,7 @@ func (c *Class) classify(l *Layout, fields []instField) ee.StructPassing {
 	for i := range n {
 		p.Class[i] = k.class[i]
 		if p.Class[i] == ee.SysVUnknown {
-			p.Class[i] = ee.SysVInteger // padding only: its bits must travel all the same
+			p.Class[i] = ee.SysVInteger // only padding: its bits must be passed nevertheless
 		}
 		p.Size[i] = uint8(min(8, l.Size-8*i))
 		p.Offset[i] = uint8(8 * i)
@@ -46,8 +46,8 @@ func (c *Class) isVector() bool {
 // classifier merges the classes of fields into eightbytes.
 type classifier struct{ class [2]ee.SysVClass }
 
-// add merges the fields of a struct at base. It is false when the
-// struct must go to memory.
+// add merges the fields of a struct at base. It returns false if the struct must be passed in
+// memory.
 func (k *classifier) add(c *Class, l *Layout, base uint32, depth int) bool {
 	if l.Explicit || depth > maxTypeDepth {
 		return false
@@ -72,8 +72,8 @@ func (k *classifier) add(c *Class, l *Layout, base uint32, depth int) bool {
 			}
 			size = fl.Size
 		}
-		// A fixed buffer declares its first element only and the struct's size
-		// says how many there are.
+		// A fixed buffer declares only its first element; the struct's size gives the number of
+		// elements.
 		count := uint32(1)
 		if len(l.Fields) == 1 && l.Custom && l.Offsets[f.index] == 0 && l.Size%size == 0 {
 			count = l.Size / size
@@ -93,7 +93,7 @@ func (k *classifier) add(c *Class, l *Layout, base uint32, depth int) bool {
 	return true
 }
 
-// wordClass is the class of a pointer-sized field.
+// wordClass returns the class of a pointer-sized field.
 func wordClass(t *Class) ee.SysVClass {
 	switch {
 	case t.IsReference():
@@ -104,7 +104,7 @@ func wordClass(t *Class) ee.SysVClass {
 	return ee.SysVInteger
 }
 
-// primitiveClass is the class of a primitive or enum field.
+// primitiveClass returns the class of a primitive or enum field.
 func primitiveClass(c *Class) ee.SysVClass {
 	switch c.CorType() {
 	case ee.CORINFO_TYPE_FLOAT, ee.CORINFO_TYPE_DOUBLE:
@@ -113,7 +113,7 @@ func primitiveClass(c *Class) ee.SysVClass {
 	return ee.SysVInteger
 }
 
-// merge adds one field to its eightbyte; false when it is not naturally aligned.
+// merge adds one field to its eightbyte. It returns false if the field is not naturally aligned.
 func (k *classifier) merge(c ee.SysVClass, at, size uint32) bool {
 	if size == 0 || at%size != 0 || at+size > 16 {
 		return false
@@ -123,7 +123,7 @@ func (k *classifier) merge(c ee.SysVClass, at, size uint32) bool {
 	case *e == ee.SysVUnknown || *e == ee.SysVSSE:
 		*e = c
 	case c == ee.SysVSSE || c == ee.SysVInteger:
-		// What is there already wins: integer over floating, reference over integer.
+		// The present class wins: integer over floating, reference over integer.
 	default:
 		*e = c
 	}

@@ -28,7 +28,7 @@ type fieldType struct {
 	err   error
 }
 
-// Handle is f as package ee knows it.
+// Handle returns f's handle of package ee.
 func (f *Field) Handle() ee.FieldHandle {
 	if f == nil {
 		return 0
@@ -36,16 +36,16 @@ func (f *Field) Handle() ee.FieldHandle {
 	return ee.FieldHandle(f.ID)
 }
 
-// IsStatic tells whether f belongs to the class and not to its objects.
+// IsStatic reports whether f belongs to the class instead of its objects.
 func (f *Field) IsStatic() bool { return f.Flags&cil.FdStatic != 0 }
 
-// IsLiteral tells whether f is a constant without storage.
+// IsLiteral reports whether f is a constant without storage.
 func (f *Field) IsLiteral() bool { return f.Flags&cil.FdLiteral != 0 }
 
-// HasRVA tells whether f's data is in the file.
+// HasRVA reports whether f's data is in the file.
 func (f *Field) HasRVA() bool { return f.Flags&cil.FdHasFieldRVA != 0 && f.IsStatic() }
 
-// NumFields is the number of fields that c's definition declares.
+// NumFields returns the number of fields that c's definition declares.
 func (c *Class) NumFields() int {
 	if c.def == nil {
 		return 0
@@ -101,7 +101,7 @@ func (c *Class) fieldByRID(rid uint32) *Field {
 	return nil
 }
 
-// fieldDef returns the typical field of a row of Field.
+// fieldDef returns the typical field of a Field row.
 func (mod *Module) fieldDef(rid uint32) (*Field, error) {
 	owner := mod.File.FieldOwner(rid)
 	if owner == 0 {
@@ -114,7 +114,7 @@ func (mod *Module) fieldDef(rid uint32) (*Field, error) {
 	return c.fieldByRID(rid), nil
 }
 
-// KnownField returns the typical field of a row of Field if it has been made.
+// KnownField returns the typical field of a Field row if it has been made.
 func (mod *Module) KnownField(rid uint32) *Field {
 	if rid-1 >= mod.File.NumRows(cil.TableField) {
 		return nil
@@ -153,7 +153,7 @@ func (f *Field) load() *fieldType {
 	return publish(&f.typ, t)
 }
 
-// SigArg is how the JIT sees f's type; zero when the type does not load.
+// SigArg returns f's type for the JIT; zero if the type does not load.
 func (f *Field) SigArg() ee.SigArg { return f.load().arg }
 
 // Underlying returns the primitive class of an enum.
@@ -176,7 +176,7 @@ func (c *Class) Underlying() (*Class, error) {
 	return nil, c.bad("enum has no primitive field")
 }
 
-// RVAData returns the bytes in the file that f's storage starts with.
+// RVAData returns the bytes in the file with which f's storage starts.
 func (f *Field) RVAData() ([]byte, error) {
 	file := f.Class.Module.File
 	t, err := f.Type()
@@ -194,5 +194,5 @@ func (f *Field) RVAData() ([]byte, error) {
 	return data, nil
 }
 
-// IsInitOnly tells whether only constructors write f.
+// IsInitOnly reports whether only constructors write f.
 func (f *Field) IsInitOnly() bool { return f.Flags&cil.FdInitOnly != 0 }

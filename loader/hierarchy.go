@@ -6,15 +6,15 @@ import (
 	"ryugo/cil"
 )
 
-// parentLink is the resolved base of a class, and how many bases there are.
+// parentLink is the resolved base of a class, and the number of its bases.
 type parentLink struct {
 	class *Class
 	bases int
 	err   error
 }
 
-// Parent returns the base class of c; nil for Object, interfaces, pointers and
-// so on. The whole chain of bases has been found good.
+// Parent returns the base class of c; nil for Object, interfaces, pointers and so on. It checks the
+// whole chain of bases.
 func (c *Class) Parent() (*Class, error) {
 	p := c.parent.Load()
 	if p == nil {
@@ -23,7 +23,7 @@ func (c *Class) Parent() (*Class, error) {
 	return p.class, p.err
 }
 
-// Base is Parent without the error: nil for a class whose base is broken.
+// Base is Parent without the error: it returns nil for a class whose base is broken.
 func (c *Class) Base() *Class {
 	p, err := c.Parent()
 	if err != nil {
@@ -32,8 +32,8 @@ func (c *Class) Base() *Class {
 	return p
 }
 
-// findParent resolves the base and walks the rest of the chain without caching,
-// so that a cycle is found by its length.
+// findParent resolves the base and walks the rest of the chain without caching, so that a cycle is
+// detected by its length.
 func (c *Class) findParent() *parentLink {
 	first, err := c.directParent()
 	bases := 0
@@ -87,15 +87,15 @@ func (c *Class) directParent() (*Class, error) {
 	return p, nil
 }
 
-// interfaceMap is all interfaces of a class: those of its base first.
+// interfaceMap holds all interfaces of a class, those of its base first.
 type interfaceMap struct {
 	all      []*Class
-	declared []*Class // by c itself, with what these inherit
+	declared []*Class // by c itself, with the interfaces that these inherit
 	err      error
 }
 
-// Interfaces returns every interface that c implements, or that an interface
-// inherits, each once.
+// Interfaces returns every interface that c implements or that such an interface inherits, each
+// once.
 func (c *Class) Interfaces() ([]*Class, error) {
 	m := c.interfaces(nil)
 	return m.all, m.err
@@ -186,11 +186,10 @@ func (c *Class) collectInterfaces(m *interfaceMap, here *chain) error {
 	return nil
 }
 
-// classSet tells which classes are in a list that grows. For a short list it is
-// the list itself.
+// classSet says which classes are in a growing list. For a short list the list itself is searched.
 type classSet map[*Class]bool
 
-// add tells whether c is not in list, to which the caller then appends it.
+// add reports whether c is not in list; the caller then appends c.
 func (s *classSet) add(list []*Class, c *Class) bool {
 	if len(list) <= fewMembers {
 		return !slices.Contains(list, c)
@@ -208,7 +207,7 @@ func (s *classSet) add(list []*Class, c *Class) bool {
 	return true
 }
 
-// IsSubclassOf tells whether c is base or derives from it.
+// IsSubclassOf reports whether c is base or derives from it.
 func (c *Class) IsSubclassOf(base *Class) bool {
 	for p := c; p != nil; p = p.Base() {
 		if p == base {
@@ -218,7 +217,7 @@ func (c *Class) IsSubclassOf(base *Class) bool {
 	return false
 }
 
-// CanCast tells whether every object of class c is a to. Boxed values count as
+// CanCast reports whether every object of class c can be cast to `to`. Boxed values count as
 // objects of their class.
 func (c *Class) CanCast(to *Class) bool { return c.canCast(to, 0, new(int)) }
 
@@ -266,8 +265,8 @@ func (c *Class) canCast(to *Class, depth int, steps *int) bool {
 	return false
 }
 
-// arrayImplements tells whether a vector that implements i also implements to,
-// an interface of the same definition over a compatible element type.
+// arrayImplements reports whether a vector that implements i also implements to, an interface of
+// the same definition over a compatible element type.
 func (c *Class) arrayImplements(i, to *Class, depth int, steps *int) bool {
 	if i.Def != to.Def || !slices.Contains(c.loader().Known.arrayInterfaces[:], i.Def) {
 		return false
@@ -275,7 +274,7 @@ func (c *Class) arrayImplements(i, to *Class, depth int, steps *int) bool {
 	return elementCompatible(c.ElemClass, to.Args[0], depth, steps)
 }
 
-// elementCompatible tells whether an array of from can be used as one of to.
+// elementCompatible reports whether an array of from can be used as an array of to.
 func elementCompatible(from, to *Class, depth int, steps *int) bool {
 	if from == to {
 		return true
@@ -287,8 +286,8 @@ func elementCompatible(from, to *Class, depth int, steps *int) bool {
 	return a != 0 && a == b
 }
 
-// reducedElem is the primitive that an element type is stored as, without its
-// sign, a native int being the integer of its size; 0 for what is none.
+// reducedElem returns the primitive as which an element type is stored, without its sign; a native
+// int counts as the integer of its size. It returns 0 if there is none.
 func reducedElem(c *Class) cil.ElementType {
 	if c.IsEnum() {
 		u, err := c.Underlying()
@@ -322,8 +321,8 @@ func reducedElem(c *Class) cil.ElementType {
 	}
 }
 
-// variantOf tells whether c, an instantiation, can be used as another one of
-// the same definition because its parameters are covariant or contravariant.
+// variantOf reports whether c, an instantiation, can be used as the instantiation to of the same
+// definition because its parameters are covariant or contravariant.
 func (c *Class) variantOf(to *Class, depth int, steps *int) bool {
 	if c.Def != to.Def || !c.HasVariance() || len(c.Args) != len(to.Args) {
 		return false
@@ -352,7 +351,7 @@ func (c *Class) variantOf(to *Class, depth int, steps *int) bool {
 	return true
 }
 
-// IsExact tells whether an object whose static type is c is of exactly c.
+// IsExact reports whether an object with static type c has exactly class c.
 func (c *Class) IsExact() bool {
 	switch c.Kind {
 	case KindStruct:
@@ -367,7 +366,7 @@ func (c *Class) IsExact() bool {
 	return false
 }
 
-// HasFinalizer tells whether objects of c are to be finalized.
+// HasFinalizer reports whether objects of c are to be finalized.
 func (c *Class) HasFinalizer() bool {
 	if c.Kind != KindClass {
 		return false

@@ -83,7 +83,7 @@ type blockState struct {
 type fix struct {
 	at     int // index of the instruction, or of a row in switches
 	target int // IL offset
-	row    int // of a switch: 1 + index in the table; else 0
+	row    int // of a switch: 1 + index in the table; otherwise 0
 }
 
 // Decode makes the code of a method, which must be exact. counts makes the code count the

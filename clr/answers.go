@@ -2,13 +2,14 @@ package clr
 
 import "sync"
 
-// answers are what the interpreted program was told by calls whose results do not depend on
-// the program alone. The compiled one, which makes the same calls, is told the same.
+// answers are the results that the interpreted program received from calls whose results do not
+// depend on the program alone. The compiled program makes the same calls and receives the same
+// results.
 type answers struct {
 	mu    sync.Mutex
 	more  sync.Cond
 	rows  []answer // that have not been replayed
-	ended bool     // there will be no more
+	ended bool     // no more rows will come
 }
 
 type answer struct {
@@ -22,7 +23,7 @@ func newAnswers() *answers {
 	return a
 }
 
-// record notes the result of a call.
+// record records the result of a call.
 func (a *answers) record(call string, result uint64) uint64 {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -31,8 +32,8 @@ func (a *answers) record(call string, result uint64) uint64 {
 	return result
 }
 
-// replay returns what the next call was told, once it has been made. A program that makes
-// another call has gone wrong before, and gets its own result.
+// replay returns the recorded result of the next call; it waits until the call has been recorded. A
+// program that makes another call has already diverged, and receives its own result.
 func (a *answers) replay(call string, result uint64) uint64 {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -47,7 +48,7 @@ func (a *answers) replay(call string, result uint64) uint64 {
 	return result
 }
 
-// end lets nobody wait any more.
+// end wakes all waiting calls.
 func (a *answers) end() {
 	a.mu.Lock()
 	defer a.mu.Unlock()

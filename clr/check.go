@@ -17,19 +17,18 @@ import (
 	"ryugo/vm"
 )
 
-// Mismatch says that compiled code has done something else than its IL.
+// Mismatch says that compiled code behaves differently from its IL.
 type Mismatch struct {
-	// Method is the method that went wrong, between two IL offsets: the last
-	// call in it that was still right, and what was wrong then.
+	// Method is the method that diverged, between two IL offsets: From is its last call that
+	// agreed, To the place that did not.
 	Method   string
 	From, To uint32
 	Opt      ryugo.Opt // how the compiled program was compiled
 	Event    uint64    // the number of the first call or return that differs
-	// What is what differs: what it is when the program is interpreted, and
-	// when it is compiled.
+	// What names the difference; Interpreted and Compiled are its values in the two programs.
 	What, Interpreted, Compiled string
 
-	vague bool // it could be said more precisely
+	vague bool // a second run could describe it more precisely
 }
 
 func (m *Mismatch) Error() string {
@@ -37,31 +36,30 @@ func (m *Mismatch) Error() string {
 		m.Opt, m.Method, m.From, m.To, m.Event, m.What, m.Interpreted, m.Compiled)
 }
 
-// Check runs the program at path interpreted and, at the same time, compiled,
-// once for each way in which the compiler works. Of each call of a method and
-// each return from one the two must agree: on which method it is, the
-// arguments, the result, what its arguments refer to and its class's static
-// fields. The first difference ends both programs and is returned as a
-// *Mismatch. Otherwise the program, which prints what it prints once, ends as
-// with Assembly.Run.
+// Check runs the program at path interpreted and compiled at the same time, once for each level of
+// optimization. At each call of a method and each return from a method the two programs must agree
+// on the method, the arguments, the result, the objects and variables that the arguments refer to,
+// and the static fields of the method's class. The first difference ends both programs and is
+// returned as a *Mismatch. Otherwise the program, whose output is printed once, ends as with
+// Assembly.Run.
 //
-// The program's clock is a counter of the calls that ask for it, and its seeds are the same each time. How much memory is in use,
-// and how often it was collected, the compiled program is told as the interpreted one was.
-// Finalizers are not held against each other, because they run when there was a collection;
-// a program that asks whether a weak reference's object is still there may be told two things.
+// The program's clock is a counter of the calls that read it, and its seeds are the same each time.
+// The compiled program receives the interpreted program's results of queries for the memory in use
+// and the number of collections. Finalizers are not compared, because the times of collections
+// decide when they run. A program that asks whether a weak reference's object is still there may
+// get two different answers.
 func Check(ctx context.Context, c Config, path string, args ...string) (status int, err error) {
 	k := checker{config: c, args: args, patience: 30 * time.Second, load: func(r *Runtime) (*Assembly, error) { return r.LoadFile(path) }}
 	return k.check(ctx)
 }
 
-// checker holds programs against each other.
+// checker compares programs.
 type checker struct {
 	config  Config
 	args    []string
 	load    func(r *Runtime) (*Assembly, error)
-	compile func(vm.CompileFunc) vm.CompileFunc // around the JIT
-	// patience is how long compiled code may take for what the interpreter has
-	// done already.
+	compile func(vm.CompileFunc) vm.CompileFunc // wraps the JIT
+	// patience is the time that compiled code may take for work that the interpreter has finished.
 	patience time.Duration
 }
 
@@ -76,7 +74,7 @@ func (k *checker) check(ctx context.Context) (status int, err error) {
 		case failed != nil:
 			return 0, failed
 		case m != nil:
-			if m.vague { // once more, to be told what the event is about
+			if m.vague { // once more, for a description of the event
 				if again, _, _ := k.compare(ctx, opt, in, false, m.Event); again != nil {
 					m = again
 				}
@@ -102,7 +100,7 @@ type run struct {
 	err    error
 }
 
-// output is what a program prints: as a sum, and where it goes.
+// output is the hash of a program's output, and its destination.
 type output struct {
 	to  io.Writer
 	sum hash.Hash64
@@ -113,13 +111,13 @@ func (o *output) Write(p []byte) (int, error) {
 	return o.to.Write(p)
 }
 
-// batchSize is how many events go at once.
+// batchSize is the number of events sent at once.
 const batchSize = 1024
 
 var errMismatch = errors.New("the programs differ")
 
-// compare runs the program interpreted and compiled at opt. With loud it prints;
-// detail is the number of the event to describe, or 0.
+// compare runs the program interpreted, and compiled at opt. loud prints its output. detail is the
+// number of the event to describe, or 0.
 func (k *checker) compare(ctx context.Context, opt ryugo.Opt, in *tape, loud bool, detail uint64) (*Mismatch, *run, error) {
 	stop := make(chan struct{})
 	oracle := &run{opt: Interp, stop: stop, out: output{io.Discard, fnv.New64a()}}
@@ -189,7 +187,7 @@ func (k *checker) compare(ctx context.Context, opt ryugo.Opt, in *tape, loud boo
 	case m != nil && errors.As(subject.err, &fatal) && strings.HasPrefix(fatal.Text, "Stack overflow"):
 		return nil, nil, errors.New("check: the stack is full, because every call takes more of it than usual, and tail calls do")
 	case ctx.Err() != nil:
-		return nil, oracle, nil // neither came to its end
+		return nil, oracle, nil // neither has ended
 	case m == nil && (oracle.status != subject.status || oracle.out.sum.Sum64() != subject.out.sum.Sum64()):
 		m = &Mismatch{Method: "the program", What: "what it prints, and its exit status",
 			Interpreted: fmt.Sprintf("%016x, %d", oracle.out.sum.Sum64(), oracle.status),
@@ -201,7 +199,7 @@ func (k *checker) compare(ctx context.Context, opt ryugo.Opt, in *tape, loud boo
 	return m, oracle, nil
 }
 
-// refused tells whether the program ended for a reason that is not its own.
+// refused reports whether the program ended for a reason that is not its own.
 func (r *run) refused() bool {
 	if r.err == nil {
 		return false
@@ -213,7 +211,7 @@ func (r *run) refused() bool {
 	return !errors.As(r.err, &exc) && !errors.As(r.err, &exit) && !errors.As(r.err, &fatal) && !errors.As(r.err, &stopped)
 }
 
-// event takes an event of the program.
+// event receives an event of the program.
 func (r *run) event(e *vm.Event) {
 	r.batch = append(r.batch, *e)
 	if len(r.batch) >= batchSize || e.Detail != nil {
@@ -229,13 +227,13 @@ func (r *run) send() {
 	r.batch = make([]vm.Event, 0, batchSize)
 }
 
-// frameOf is a method under way, and the IL offset of its last call.
+// frameOf is an active method, and the IL offset of its last call.
 type frameOf struct {
 	m    *loader.Method
 	last uint32
 }
 
-// meet reads the events of both programs until they differ.
+// meet compares the events of both programs until they differ.
 func (k *checker) meet(oracle, subject *run) *Mismatch {
 	var a, b []vm.Event
 	var stack []frameOf
@@ -249,8 +247,8 @@ func (k *checker) meet(oracle, subject *run) *Mismatch {
 			select {
 			case b, ok = <-subject.events:
 			case <-time.After(k.patience):
-				// It has as much to do as the interpreter and is faster: it hangs.
-				// What it has done so far comes when it ends.
+				// It has as much to do as the interpreter and is faster, so it hangs. Its events so
+				// far arrive when it ends.
 				last = "does nothing that is seen"
 				subject.rt.v.Interrupt(errMismatch)
 			}
@@ -290,7 +288,7 @@ func (k *checker) meet(oracle, subject *run) *Mismatch {
 	}
 }
 
-// place says where the interpreted program was at event e.
+// place sets the location of the interpreted program at event e.
 func (m *Mismatch) place(e *vm.Event, stack []frameOf) {
 	m.Method, m.To = name(e, stack), e.IL
 	if n := len(stack); n > 0 {
@@ -301,7 +299,7 @@ func (m *Mismatch) place(e *vm.Event, stack []frameOf) {
 	}
 }
 
-// name is the method that was running.
+// name returns the name of the method that was running.
 func name(e *vm.Event, stack []frameOf) string {
 	if n := len(stack); n > 0 {
 		return stack[n-1].m.DisplayName()
@@ -309,12 +307,12 @@ func name(e *vm.Event, stack []frameOf) string {
 	return e.Method.DisplayName()
 }
 
-// describe says what an event is.
+// describe describes an event.
 func describe(e *vm.Event) string {
 	return [...]string{vm.Enters: "call of ", vm.Returns: "return from ", vm.Throws: "exception out of "}[e.Kind] + e.Method.DisplayName()
 }
 
-// differ finds the first part of two events that is not the same.
+// differ sets the first difference of two events.
 func (m *Mismatch) differ(x, y *vm.Event) {
 	m.What, m.Interpreted, m.Compiled = "digest of the "+describe(x), fmt.Sprintf("%016x", x.Digest), fmt.Sprintf("%016x", y.Digest)
 	m.vague = x.Detail == nil
@@ -333,7 +331,7 @@ func (m *Mismatch) differ(x, y *vm.Event) {
 	}
 }
 
-// tape lets several readers read the same input, each from its beginning.
+// tape lets several readers read the same input, each from the beginning.
 type tape struct {
 	mu   sync.Mutex
 	r    io.Reader

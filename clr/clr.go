@@ -28,7 +28,7 @@
 //
 // # Host
 //
-// A program sees of the host what Config gives it, and this:
+// A program sees of the host only what Config provides, and this:
 //
 //	.NET                                        from
 //	Environment.GetEnvironmentVariable          Config.Env; none by default
@@ -70,27 +70,25 @@
 //
 // # Go functions
 //
-// A Go function may be passed where a delegate is expected, and Bind makes one
-// the code of an extern method. Parameters and results have the types of the
-// table, or are any; integers may be of any Go type, and one that does not fit is
-// an exception. A last result of type error becomes an exception, and so does a
-// panic. An exception that started as an error of a Go function comes back to Go as
-// one that wraps it.
+// A Go function may be passed where a delegate is expected, and Bind makes a Go function the code
+// of an extern method. Parameters and results have the types of the table, or are any. Integers may
+// be of any Go type; a value that does not fit is an exception. A last result of type error becomes
+// an exception, and so does a panic. An exception that started as an error of a Go function returns
+// to Go as an error that wraps it.
 //
 // # Errors
 //
-// An exception that nobody catches is an *Exception. Four errors are the end
-// of the program, and every later call returns an *Ended: an *Exit when it called
-// Environment.Exit, a *Fatal for what no program can catch (its stack is full),
-// a *Stopped when the context of the call was done, and an *InternalError, a bug
-// of this module. The Go process lives on in each case, and Close gives back all
-// memory.
+// An unhandled exception is an *Exception. Four errors are the end of the program, and every later
+// call returns an *Ended: an *Exit if the program called Environment.Exit, a *Fatal for an end that
+// no program can catch (such as a full stack), a *Stopped if the context of the call was done, and
+// an *InternalError, a bug of this module. In each case the Go process continues, and Close frees
+// all memory.
 //
-// A nil context is an error. A Go function may panic, with anything, and return
-// an error whose methods panic: both become exceptions. One that ends its goroutine
-// (runtime.Goexit, as testing's FailNow does) ends the program, too. While it runs,
-// calls of the runtime from its own goroutine work; those from any other goroutine,
-// one that it has started included, are ErrBusy.
+// A nil context is an error. A Go function may panic with any value, and may return an error whose
+// methods panic: both become exceptions. A Go function that ends its goroutine (runtime.Goexit, as
+// testing's FailNow does) ends the program, too. While a Go function runs, calls of the runtime
+// from its own goroutine work; calls from any other goroutine, including those that it has started,
+// return ErrBusy.
 package clr
 
 import (
@@ -113,7 +111,7 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// Types of what calls return; see the package's documentation.
+// Types that calls return; see the package's documentation.
 type (
 	Object    = vm.Object
 	Exception = vm.Exception
@@ -126,79 +124,72 @@ type (
 	InternalError = vm.InternalError
 )
 
-// Interp in Config.Opt has methods interpreted instead of compiled: slower by
-// one or two orders of magnitude, and an oracle for compiled code.
+// Interp in Config.Opt makes methods interpreted instead of compiled: slower by one or two orders
+// of magnitude, and an oracle for compiled code.
 const Interp ryugo.Opt = "interp"
 
-// Errors of a runtime that cannot be used: ErrBusy while another goroutine has a
-// call under way, which those are too that a Go function has started which
-// managed code has called; ErrClosed after Close; errNil for a nil or zero
-// Runtime, Assembly or Method, which no function of this package has made.
+// Errors of a runtime that cannot be used. ErrBusy: another goroutine has a call in progress; a
+// goroutine that was started by a Go function called from managed code counts as another.
+// ErrClosed: after Close. errNil: a nil or zero Runtime, Assembly or Method, which no function of
+// this package has made.
 var (
 	ErrBusy   = vm.ErrBusy
 	ErrClosed = vm.ErrClosed
 	errNil    = errors.New("clr: nil, or a zero value: use New, Load and Method")
 )
 
-// Targets are the targets, of those that ryugo compiles for, whose code this machine runs.
+// Targets returns the targets of ryugo whose code this machine runs.
 func Targets() []string {
 	return slices.DeleteFunc(ryugo.Targets(), func(t string) bool { return !vm.Runs(t) })
 }
 
-// Config tells how a Runtime runs programs. The zero value is good.
+// Config says how a Runtime runs programs. The zero value is usable.
 type Config struct {
-	// HeapLimit bounds the memory of the program's objects in bytes, and that of
-	// the tables about them. An allocation beyond it is an OutOfMemoryException.
-	// 0 means 1 GB. See Limits.
+	// HeapLimit limits the memory in bytes of the program's objects and of the tables about them.
+	// An allocation beyond it is an OutOfMemoryException. 0 means 1 GB. See Limits.
 	HeapLimit uint64
-	// CodeLimit bounds the memory in bytes that the program's types and code
-	// take. More is the end of the program, a *Fatal. 0 means half of HeapLimit,
-	// and 32 MB at least. See Limits.
+	// CodeLimit limits the memory in bytes of the program's types and code. Exceeding it ends the
+	// program with a *Fatal. 0 means half of HeapLimit, and at least 32 MB. See Limits.
 	CodeLimit uint64
-	// Opt is how well methods are compiled, ryugo.OptMin unless set; or Interp,
-	// or Mixed.
+	// Opt is the optimization level of methods, ryugo.OptMin unless set; or Interp, or Mixed.
 	Opt ryugo.Opt
-	// Target is what methods are compiled for, one of ryugo.Targets; "" means the
-	// convention of this platform. Programs do the same on each.
+	// Target is the target of compiled methods, one of ryugo.Targets; "" means the convention of
+	// this platform. Programs behave the same with each.
 	Target string
-	// Seed tells how the methods run with Mixed.
+	// Seed selects how the methods run with Mixed.
 	Seed uint64
 	// Disable names phases of the compiler that do not run: see
 	// ryugo.OptionalPhases.
 	Disable []string
-	// Interpret tells which methods with IL are interpreted though Opt has them
-	// compiled. Compiling is told of each method before it is compiled. Neither
-	// is for Mixed.
+	// Interpret reports whether a method with IL is interpreted although Opt says compiled.
+	// Compiling is called with each method before it is compiled. Neither applies to Mixed.
 	Interpret func(m *loader.Method) bool
 	Compiling func(m *loader.Method)
-	// GDB tells gdb, under which the process runs or which attaches to it, of the
-	// compiled methods: names, lines of source, frames (Linux on x64). Code then lies in
-	// pages that can be written and executed. See docs/tools.md.
+	// GDB tells gdb, under which the process runs or which attaches to it, of the compiled methods:
+	// names, source lines, frames (Linux on x64). Code then is in pages that are both writable and
+	// executable. See docs/tools.md.
 	GDB bool
-	// Verify refuses methods of programs that are not verifiable (see package verify):
-	// their calls throw a System.Security.VerificationException, which names what is
-	// wrong with them. The core library is trusted.
+	// Verify rejects methods of programs that are not verifiable (see package verify): calls of
+	// such a method throw a System.Security.VerificationException with the reason. The core library
+	// is trusted.
 	Verify bool
-	// Check has the compiler verify its work after each phase, and the
-	// collector the heap after each collection.
+	// Check makes the compiler verify its work after each phase, and the collector verify the heap
+	// after each collection.
 	Check bool
-	// GCStress, if not 0, collects garbage at every GCStress-th opportunity and
-	// makes freed memory inaccessible: a test of the runtime itself.
+	// GCStress, if not 0, collects garbage at every GCStress-th safepoint and makes freed memory
+	// inaccessible: a test of the runtime itself.
 	GCStress int
-	// Refs are folders and files in which referenced assemblies are found,
-	// before the folder of the assembly that refers to them. The core library
-	// is always the one of this module.
+	// Refs are folders and files in which referenced assemblies are searched, before the folder of
+	// the assembly that refers to them. The core library is always that of this module.
 	Refs []string
-	// Now is the program's clock, and Thread.Sleep waits by the host's: time.Now, for
-	// one. nil means a clock of the program's own, which starts in the year 2022,
-	// moves on by a millisecond each time it is read, and by Thread.Sleep, which does
-	// not wait. See Host.
+	// Now is the program's clock, for example time.Now; Thread.Sleep then waits by the host's
+	// clock. nil means a clock of the program's own, which starts in the year 2022. It advances by
+	// a millisecond at each reading, and by Thread.Sleep, which does not wait. See Host.
 	Now func() time.Time
-	// Random seeds the program's generators of random numbers: math/rand/v2's
-	// Uint64, for one. nil means that the seeds are the same in each run.
+	// Random seeds the program's random number generators, for example math/rand/v2's Uint64. nil
+	// means that the seeds are the same in each run.
 	Random func() uint64
-	// Env looks up environment variables: os.LookupEnv, for one. nil means that
-	// there are none.
+	// Env looks up environment variables, for example os.LookupEnv. nil means that none are set.
 	Env func(name string) (value string, ok bool)
 	// Stdin, Stdout and Stderr are the console; nil means the process's.
 	Stdin          io.Reader
@@ -207,39 +198,37 @@ type Config struct {
 	Program string
 	// ILOffsets adds the IL offset to each line of a stack trace.
 	ILOffsets bool
-	// CountBlocks has interpreted methods count how often their blocks run, for
-	// BlockCounts; Counts is what such runs have counted: compiles at
-	// ryugo.OptFull weigh blocks by it.
+	// CountBlocks makes interpreted methods count the executions of their blocks, for BlockCounts.
+	// Counts are the counts of such runs: compiles at ryugo.OptFull weight blocks by them.
 	CountBlocks bool
 	Counts      *counts.File
 }
 
-// Runtime is a world of its own: types, static fields, a heap. It is for one
-// goroutine at a time; many runtimes may run at once.
+// Runtime is a world of its own: types, static fields, a heap. One goroutine may use it at a time;
+// many runtimes may run at once.
 type Runtime struct {
 	l *loader.Loader
 	v *vm.VM
 }
 
-// coreName is what the core library is called in messages.
+// coreName is the name of the core library in messages.
 const coreName = "mscorlib.dll (embedded)"
 
 // New makes a runtime. It takes a millisecond or two.
 func New(c Config) (*Runtime, error) { return newRuntime(c, hooks{}) }
 
-// hooks are what Check and tests make runtimes with.
+// hooks configure runtimes of Check and of tests.
 type hooks struct {
 	watch   func(e *vm.Event)
 	detail  uint64
 	outside func(call string, result uint64) uint64
 	now     func() time.Time
-	compile func(vm.CompileFunc) vm.CompileFunc // around the JIT
-	// portable has the VM run as on a processor that it has no machine code for.
+	compile func(vm.CompileFunc) vm.CompileFunc // wraps the JIT
+	// portable makes the VM run as on a processor without machine code.
 	portable bool
 }
 
-// byAddress are the classes of System whose methods go by addresses, which are
-// different each time.
+// byAddress are the classes of System whose methods depend on addresses, which differ in each run.
 var byAddress = map[string]bool{"IntPtr": true, "UIntPtr": true, "SpanHelper": true}
 
 func newRuntime(c Config, k hooks) (*Runtime, error) {
@@ -315,19 +304,19 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	return &Runtime{l, v}, nil
 }
 
-// Close gives all memory back. A call that is under way is stopped, and the
-// memory given back when it has returned; every later one is an error.
+// Close frees all memory. A call in progress is stopped, and the memory is freed when the call has
+// returned. Every later call is an error.
 func (r *Runtime) Close() {
 	if r.ok() {
 		r.v.Close()
 	}
 }
 
-// ok tells whether New has made the runtime.
+// ok reports whether New has made the runtime.
 func (r *Runtime) ok() bool { return r != nil && r.v != nil }
 
-// WritePerfMap writes where the code of the compiled methods lies, as Linux's
-// perf reads it from /tmp/perf-PID.map.
+// WritePerfMap writes the addresses of the code of compiled methods, as Linux's perf reads them
+// from /tmp/perf-PID.map.
 func (r *Runtime) WritePerfMap(w io.Writer) error {
 	if !r.ok() {
 		return errNil
@@ -335,8 +324,8 @@ func (r *Runtime) WritePerfMap(w io.Writer) error {
 	return r.v.WritePerfMap(w)
 }
 
-// WriteJITDump writes the code of the compiled methods, with lines of source, in the
-// form that Linux's perf inject --jit reads: see vm.VM.WriteJITDump.
+// WriteJITDump writes the code of the compiled methods, with source lines, in the format that
+// Linux's perf inject --jit reads: see vm.VM.WriteJITDump.
 func (r *Runtime) WriteJITDump(w io.Writer, pid int, time uint64) error {
 	if !r.ok() {
 		return errNil
@@ -344,8 +333,8 @@ func (r *Runtime) WriteJITDump(w io.Writer, pid int, time uint64) error {
 	return r.v.WriteJITDump(w, pid, time)
 }
 
-// BlockCounts returns how often the blocks of interpreted methods have run;
-// nothing while another goroutine uses the runtime.
+// BlockCounts returns the execution counts of the blocks of interpreted methods. It returns no
+// counts while another goroutine uses the runtime.
 func (r *Runtime) BlockCounts() *counts.File {
 	f := counts.New()
 	if r.ok() {
@@ -354,10 +343,9 @@ func (r *Runtime) BlockCounts() *counts.File {
 	return f
 }
 
-// Bind makes fn, a Go function, the code of an extern method of the program
-// (InternalCall or DllImport), by the name Namespace.Type::Method. When the
-// method is not static its object is the first argument. Bind before the first
-// call of the method.
+// Bind makes fn, a Go function, the code of an extern method of the program (InternalCall or
+// DllImport), by the name Namespace.Type::Method. If the method is not static, its object is the
+// first argument. Bind must precede the first call of the method.
 func (r *Runtime) Bind(name string, fn any) error {
 	if !r.ok() {
 		return errNil
@@ -365,13 +353,13 @@ func (r *Runtime) Bind(name string, fn any) error {
 	return r.v.Bind(name, fn)
 }
 
-// Load loads an assembly from its bytes, which must not change while the
-// runtime is in use. References between assemblies that are loaded so go by
-// name: load what others refer to first.
+// Load loads an assembly from its bytes, which must not change while the runtime is in use.
+// References between assemblies loaded in this way are resolved by name: load an assembly before
+// those that refer to it.
 func (r *Runtime) Load(image []byte) (*Assembly, error) { return r.LoadAs("assembly", image) }
 
-// LoadAs is Load for an assembly that has a name for messages. The folder part
-// of the name is where the assemblies that it refers to are looked for.
+// LoadAs is Load for an assembly that has a name for messages. Assemblies that it refers to are
+// searched in the folder part of the name.
 func (r *Runtime) LoadAs(name string, image []byte) (a *Assembly, err error) {
 	defer vm.Guard(&err)
 	if !r.ok() {
@@ -403,10 +391,10 @@ type Assembly struct {
 	m *loader.Module
 }
 
-// ok tells whether Load has made the assembly.
+// ok reports whether Load has made the assembly.
 func (a *Assembly) ok() bool { return a != nil && a.m != nil && a.r.ok() }
 
-// Module is what the loader knows of the assembly.
+// Module returns the loader's module of the assembly.
 func (a *Assembly) Module() *loader.Module {
 	if a == nil {
 		return nil
@@ -414,9 +402,8 @@ func (a *Assembly) Module() *loader.Module {
 	return a.m
 }
 
-// Symbols gives the assembly a portable PDB or a .mdb file, so that stack traces
-// tell lines of source. Those that are in the assembly, or beside its file, are
-// found without.
+// Symbols gives the assembly a portable PDB or a .mdb file, so that stack traces show source lines.
+// Symbols in the assembly or beside its file are found without it.
 func (a *Assembly) Symbols(data []byte) error {
 	if !a.ok() {
 		return errNil
@@ -424,8 +411,8 @@ func (a *Assembly) Symbols(data []byte) error {
 	return a.r.v.SetSymbols(a.m, data)
 }
 
-// Run runs the program: its Main, with these arguments. The status is Main's
-// result, or that of Environment.Exit.
+// Run runs the program: its Main, with these arguments. The status is Main's result, or that of
+// Environment.Exit.
 func (a *Assembly) Run(ctx context.Context, args ...string) (status int, err error) {
 	defer vm.Guard(&err)
 	if !a.ok() {
@@ -456,9 +443,8 @@ type Method struct {
 	list []*loader.Method
 }
 
-// Method finds a method by the name Namespace.Type::Method. Overloads with as
-// many parameters are told apart by their types, as in
-// Namespace.Type::Method(System.Int32,System.String[]).
+// Method returns a method by the name Namespace.Type::Method. Parameter types distinguish overloads
+// with the same number of parameters, as in Namespace.Type::Method(System.Int32,System.String[]).
 func (a *Assembly) Method(name string) (m *Method, err error) {
 	defer vm.Guard(&err)
 	typ, method, ok := strings.Cut(name, "::")
@@ -476,13 +462,12 @@ func (a *Assembly) Method(name string) (m *Method, err error) {
 	return &Method{a.r, list}, nil
 }
 
-// MethodOf is the overload of methods that the loader knows: also of an
-// instantiation of generic ones.
+// MethodOf returns a Method for methods of the loader, including instantiations of generic methods.
 func (r *Runtime) MethodOf(methods ...*loader.Method) *Method { return &Method{r, methods} }
 
-// Call calls the method and returns its result, nil for void. An instance
-// method takes its object first. When ctx is done the program is stopped; a Go
-// function that it has called, and a console that blocks, are waited for.
+// Call calls the method and returns its result, nil for void. The first argument of an instance
+// method is its object. If ctx is done the program is stopped; Call waits for a Go function that
+// the program has called, and for a console that blocks.
 func (m *Method) Call(ctx context.Context, args ...any) (result any, err error) {
 	if m == nil || !m.r.ok() {
 		return nil, errNil
@@ -490,7 +475,7 @@ func (m *Method) Call(ctx context.Context, args ...any) (result any, err error) 
 	return m.r.v.InvokeOverload(ctx, m.list, args...)
 }
 
-// New makes an object of a class, by the constructor that takes args.
+// New makes an object of a class with the constructor that accepts args.
 func (a *Assembly) New(ctx context.Context, class string, args ...any) (object *Object, err error) {
 	defer vm.Guard(&err)
 	c, err := a.class(class)

@@ -8,10 +8,10 @@ import (
 	"ryugo/verify"
 )
 
-// gate lets methods run that are verifiable, and those of the core library.
+// gate lets verifiable methods run, and those of the core library.
 type gate struct {
 	v *verify.Verifier
-	// known is what came of the methods that were verified, by definition.
+	// known is the result for each verified method, by definition.
 	known map[*loader.Method]error
 }
 
@@ -19,7 +19,7 @@ func newGate(l *loader.Loader) *gate {
 	return &gate{verify.New(l), map[*loader.Method]error{}}
 }
 
-// refused is why m must not run, or nil. Each definition is verified once.
+// refused returns the reason why m must not run, or nil. Each definition is verified once.
 func (g *gate) refused(m *loader.Method) error {
 	if m.Class.Module.IsCore() {
 		return nil
@@ -39,8 +39,7 @@ func (g *gate) verify(m *loader.Method) error {
 		return nil
 	}
 	e := &errs[0]
-	// What a method names and does not exist is reported as it is without
-	// verification.
+	// A reference to a missing member is reported in the same way as without verification.
 	var bad *ee.BadInput
 	if errors.As(e, &bad) && bad.Missing != ee.MissingNothing {
 		return m.InMethod(bad)

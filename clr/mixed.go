@@ -8,12 +8,11 @@ import (
 	"ryugo/vm"
 )
 
-// Mixed in Config.Opt has each method interpreted, compiled at OptMin or
-// compiled at OptFull, as Config.Seed says: calls go from each kind of code to
-// each other.
+// Mixed in Config.Opt makes each method interpreted, compiled at OptMin or compiled at OptFull,
+// depending on Config.Seed: calls go between all kinds of code.
 const Mixed ryugo.Opt = "mixed"
 
-// ways are the ways in which Mixed has methods run.
+// ways are the engines among which Mixed chooses for each method.
 var ways = [3]ryugo.Opt{Interp, ryugo.OptMin, ryugo.OptFull}
 
 // arrays are the columns of an orthogonal array of strength 2: the seeds 9k to
@@ -21,8 +20,8 @@ var ways = [3]ryugo.Opt{Interp, ryugo.OptMin, ryugo.OptFull}
 // combinations of two ways.
 var arrays = [4][2]uint64{{1, 0}, {0, 1}, {1, 1}, {1, 2}}
 
-// wayOf is how a method runs. All instantiations of a generic one run the same
-// way, because they may share their code.
+// wayOf returns how a method runs. All instantiations of a generic method run the same way, because
+// they may share their code.
 func wayOf(m *loader.Method, seed uint64) ryugo.Opt {
 	h := uint32(seed/9+1) * 0x85EBCA6B
 	for _, b := range []byte(m.Class.Module.Name) {
@@ -34,9 +33,8 @@ func wayOf(m *loader.Method, seed uint64) ryugo.Opt {
 	return ways[(column[0]*(row/3)+column[1]*(row%3))%3]
 }
 
-// mixed sets up the engine Mixed: what tells which methods are interpreted, and
-// the JIT of the others, by a compiler that is as good as the other one to ask
-// for the target.
+// mixed sets up the engine Mixed. It returns the function that says which methods are interpreted,
+// a compiler (either one knows the target), and the JIT of the other methods.
 func mixed(c *Config, types ee.JitInfo, l *loader.Loader, budget *arena.Budget) (func(m *loader.Method) bool, *ryugo.Compiler, vm.CompileFunc, error) {
 	var jits [len(ways)]*ryugo.Compiler
 	for i, opt := range ways[1:] {

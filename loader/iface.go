@@ -8,14 +8,13 @@ import (
 	"ryugo/cil"
 )
 
-// implCache holds the answers of FindInterfaceMethodImpl of one class: the
-// newest first. Classes are asked for few methods each, many times; after
-// maxImplCache the list starts anew.
+// implCache holds results of FindInterfaceMethodImpl for one class, the newest first. A class is
+// queried for few methods, each many times; after maxImplCache entries the list starts anew.
 type implCache struct {
 	next  *implCache
 	iface *Method
 	impl  *Method
-	n     int // of this entry and those after it
+	n     int // number of entries from this one on
 }
 
 const maxImplCache = 32
@@ -29,9 +28,9 @@ func (c *implCache) find(m *Method) *Method {
 	return nil
 }
 
-// FindInterfaceMethodImpl returns the method that a call of interface method m
-// runs on an object of exact class c. m's own generic arguments are kept.
-// nil without error means that c does not implement m.
+// FindInterfaceMethodImpl returns the method that a call of interface method m runs on an object of
+// exact class c. m's own generic arguments are kept. It returns nil without error if c does not
+// implement m.
 func (l *Loader) FindInterfaceMethodImpl(c *Class, m *Method) (*Method, error) {
 	head := c.impls.Load()
 	if impl := head.find(m); impl != nil {
@@ -46,7 +45,7 @@ func (l *Loader) FindInterfaceMethodImpl(c *Class, m *Method) (*Method, error) {
 			return nil, err
 		}
 	}
-	// Losing the race means asking again: no harm.
+	// If another worker wins the race, the result is computed again: no harm.
 	made := &implCache{iface: m, impl: impl, n: 1}
 	if head != nil && head.n < maxImplCache {
 		made.next, made.n = head, head.n+1
@@ -55,9 +54,9 @@ func (l *Loader) FindInterfaceMethodImpl(c *Class, m *Method) (*Method, error) {
 	return impl, nil
 }
 
-// findInterfaceImpl looks for an implementation in c and then in its bases, in each of
-// them for an exact match and then for one by variance. At last it looks for a body in
-// an interface, again an exact one first.
+// findInterfaceImpl looks for an implementation in c and then in its bases. In each class an exact
+// match precedes a match by variance. Finally findInterfaceImpl looks for a body in an interface,
+// again first for an exact match.
 func (l *Loader) findInterfaceImpl(c *Class, m *Method) (*Method, error) {
 	if c.Kind == KindSZArray {
 		if impl, err := l.arrayImpl(c, m); impl != nil || err != nil {
@@ -81,9 +80,9 @@ func (l *Loader) findInterfaceImpl(c *Class, m *Method) (*Method, error) {
 	return impl, err
 }
 
-// interfaceBody looks for the body that m has in the interfaces of a class that
-// does not implement it: m's own, or an override in an interface that inherits
-// m's. The most specific one counts; nil when there is none, or no single one.
+// interfaceBody looks for the body that m has in the interfaces of a class that does not implement
+// it: m's own, or an override in an interface that inherits m's. It returns the most specific body,
+// or nil if there is none or no single one.
 func (l *Loader) interfaceBody(all []*Class, m *Method) (*Method, error) {
 	var bodies []*Method
 	if !m.IsAbstract() && slices.Contains(all, m.Class) {
@@ -120,8 +119,9 @@ func (l *Loader) interfaceBody(all []*Class, m *Method) (*Method, error) {
 	return nil, nil
 }
 
-// implOf looks for the implementation of m, as a member of the interfaces in of, which are
-// of one definition: that of the class which is the nearest to c, and there the first one.
+// implOf looks for the implementation of m as a member of the interfaces in of, which are
+// instantiations of one definition. It returns that of the class nearest to c, and in this class
+// the first one.
 func (l *Loader) implOf(c *Class, m *Method, of []*Class) (*Method, error) {
 	var chain []*Class
 	for p := c; p != nil; {
@@ -154,9 +154,9 @@ func (l *Loader) implOf(c *Class, m *Method, of []*Class) (*Method, error) {
 	return l.mostDerived(c, nearest)
 }
 
-// implIn looks for the implementation of m that p itself states. A method that p inherits
-// is one only when no base of p implements the interface: an explicit implementation there
-// goes before a method of the same name.
+// implIn looks for the implementation of m that p itself declares. A method that p inherits counts
+// only if no base of p implements the interface: an explicit implementation in a base precedes a
+// method of the same name.
 func (l *Loader) implIn(p *Class, m *Method, inherited bool) (*Method, error) {
 	im := p.interfaces(nil)
 	if im.err != nil {
@@ -182,7 +182,7 @@ func (l *Loader) implIn(p *Class, m *Method, inherited bool) (*Method, error) {
 	return p.implByName(m, inherited)
 }
 
-// mostDerived follows the slot of a virtual method to what c has in it.
+// mostDerived returns the method that c has in the slot of virtual method m.
 func (l *Loader) mostDerived(c *Class, m *Method) (*Method, error) {
 	if !m.IsVirtual() || m.Slot() < 0 {
 		return m, nil
@@ -197,10 +197,9 @@ func (l *Loader) mostDerived(c *Class, m *Method) (*Method, error) {
 	return m, nil
 }
 
-// implByName finds the public virtual method with m's name and types in c, or
-// in its bases if inherited is set. It compares in terms of c's own type variables, so that the answer
-// is the same for all instantiations: in C<T> : I<T> with F(int) and F(T),
-// I<int>.F is F(T) in C<int> too.
+// implByName returns the public virtual method with m's name and types in c, or in its bases if
+// inherited is set. It compares signatures over c's own type variables, so that the result is the
+// same for all instantiations: in C<T> : I<T> with F(int) and F(T), I<int>.F is F(T) in C<int> too.
 func (c *Class) implByName(m *Method, inherited bool) (*Method, error) {
 	l := c.loader()
 	im := c.Def.interfaces(nil)
@@ -229,8 +228,8 @@ func (c *Class) implByName(m *Method, inherited bool) (*Method, error) {
 	return nil, nil
 }
 
-// publicVirtual finds the public virtual method with the name and types of m in
-// c, or in its bases if inherited is set.
+// publicVirtual returns the public virtual method with the name and types of m in c, or in its
+// bases if inherited is set.
 func (c *Class) publicVirtual(m *Method, inherited bool) (*Method, error) {
 	want, err := m.Sig()
 	if err != nil {
@@ -271,16 +270,16 @@ func (s *Signature) equal(o *Signature) bool {
 	return s.Conv == o.Conv && s.Generics == o.Generics && s.Ret == o.Ret && slices.Equal(s.Params, o.Params)
 }
 
-// arrayImpl finds the implementation of a generic collection interface by a
-// vector: a generic method of the core library's SZArrayHelper with the same
-// name, whose `this` is the array and whose argument is the interface's.
+// arrayImpl returns a vector's implementation of a generic collection interface: a generic method
+// of the core library's SZArrayHelper with the same name. Its `this` is the array and its type
+// argument is the interface's.
 func (l *Loader) arrayImpl(c *Class, m *Method) (*Method, error) {
 	k := &l.Known
 	if k.SZArrayHelper == nil || !slices.Contains(k.arrayInterfaces[:], m.Class.Def) {
 		return nil, nil
 	}
-	// IEnumerable<T> and so on may be asked with a base of the element type; the
-	// elements are then what the caller believes they are.
+	// The argument of IEnumerable<T> and so on may be a base of the element type; elements are then
+	// of the type that the caller assumes.
 	elem := m.Class.Args[0]
 	if !elementCompatible(c.ElemClass, elem, 0, new(int)) {
 		return nil, nil

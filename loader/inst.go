@@ -7,8 +7,8 @@ import (
 	"ryugo/ee"
 )
 
-// checkSize holds a type that is about to be built against the limits, so that
-// types which contain ever bigger ones end as an error.
+// checkSize checks a type that is about to be built against the limits, so that types that contain
+// ever larger types end as an error.
 func checkSize(parts ...*Class) error {
 	weight, depth := 1, 1
 	for _, p := range parts {
@@ -21,8 +21,8 @@ func checkSize(parts ...*Class) error {
 	return nil
 }
 
-// Instantiate returns the generic type that c defines, applied to args. The
-// slice is copied when needed.
+// Instantiate returns the instantiation of the generic type that c defines over args. The slice is
+// copied if needed.
 func (l *Loader) Instantiate(c *Class, args []*Class) (*Class, error) {
 	def := c.Def
 	if len(args) != len(def.Args) || len(args) == 0 {
@@ -109,7 +109,7 @@ func (l *Loader) build(c, elem *Class) error {
 	return l.register(c)
 }
 
-// MDArrayOf returns the array type of a rank with elements c.
+// MDArrayOf returns the array type with the given rank and elements c.
 func (l *Loader) MDArrayOf(c *Class, rank uint32) (*Class, error) {
 	if rank == 0 || rank > 32 {
 		return nil, c.bad("array of rank %d", rank)
@@ -128,7 +128,7 @@ func (l *Loader) MDArrayOf(c *Class, rank uint32) (*Class, error) {
 	return l.insts.insert(h, a, same), nil
 }
 
-// fnPtr returns the type of pointers to methods of this signature.
+// fnPtr returns the type of pointers to methods with this signature.
 func (l *Loader) fnPtr(conv cil.CallConv, types []*Class) (*Class, error) {
 	h := mix(3, uint64(conv))
 	for _, t := range types {
@@ -153,8 +153,8 @@ func (l *Loader) fnPtr(conv cil.CallConv, types []*Class) (*Class, error) {
 	return l.insts.insert(h, p, same), nil
 }
 
-// subst replaces the type variables of c. Variables beyond the given arguments
-// stay: a method's own, when only the class's are given.
+// subst replaces the type variables of c. Variables without a given argument stay: a method's own,
+// if only the class's arguments are given.
 func (l *Loader) subst(c *Class, targs, margs []*Class) (*Class, error) {
 	if c.bits&bitOpen == 0 {
 		return c, nil
@@ -205,9 +205,8 @@ func (l *Loader) mapParts(c *Class, f func(*Class) (*Class, error)) (*Class, err
 	return l.Instantiate(c, args)
 }
 
-// Canonical returns the class whose code c's code is: each argument of an
-// instantiation that is a reference becomes __Canon. A type without such is its
-// own canonical form.
+// Canonical returns the class whose code c runs: each argument of an instantiation that is a
+// reference type becomes __Canon. A type without such arguments is its own canonical form.
 func (l *Loader) Canonical(c *Class) (*Class, error) {
 	if len(c.Args) == 0 || c.Kind == KindFnPtr {
 		return c, nil
@@ -222,8 +221,8 @@ func (l *Loader) Canonical(c *Class) (*Class, error) {
 	return publish(&c.canon, k), nil
 }
 
-// canonicalArg is the canonical form of a generic argument. A type variable
-// stays what it is: code of open types is never asked for.
+// canonicalArg returns the canonical form of a generic argument. A type variable is unchanged: no
+// code of open types is ever requested.
 func (l *Loader) canonicalArg(a *Class) (*Class, error) {
 	if a.IsReference() {
 		return l.Known.Canon, nil
@@ -231,9 +230,8 @@ func (l *Loader) canonicalArg(a *Class) (*Class, error) {
 	return l.Canonical(a)
 }
 
-// CanonicalInstance returns the instantiation of a generic definition over
-// __Canon alone: what a batch compile compiles. Other classes are returned as
-// they are.
+// CanonicalInstance returns the instantiation of a generic definition over __Canon alone, which a
+// batch compile compiles. Other classes are returned unchanged.
 func (l *Loader) CanonicalInstance(c *Class) (*Class, error) {
 	if !c.IsGenericDefinition() {
 		return c, nil
@@ -241,7 +239,7 @@ func (l *Loader) CanonicalInstance(c *Class) (*Class, error) {
 	return l.Instantiate(c, l.canons(len(c.Args)))
 }
 
-// canons is a list of n times __Canon.
+// canons returns a list of n times __Canon.
 func (l *Loader) canons(n int) []*Class {
 	args := make([]*Class, n)
 	for i := range args {

@@ -2,22 +2,21 @@ package loader
 
 import "ryugo/cil"
 
-// Methods that the core library marks with IntrinsicAttribute are known to the compiler by
-// name. Most have a body that does what the method should. Those that must be expanded do
-// not: their IL passes its own arguments to the method itself, for callers by reflection,
-// or does nothing but throw.
+// Methods that the core library marks with IntrinsicAttribute are known to the compiler by name.
+// Most have a body with the method's semantics. Methods that must be expanded have not: their IL
+// passes its own arguments to the method itself, for callers by reflection, or only throws.
 //
 //	bool get_IsSupported()             call get_IsSupported; ret
 //	T As<T>(object o)                  newobj PlatformNotSupportedException::.ctor; throw
 
-// What Method.expand knows.
+// The states of Method.expand.
 const (
 	expandUnknown = iota
 	expandNot
 	expandMust
 )
 
-// MustExpand tells whether m is an intrinsic of the core library whose IL cannot be used.
+// MustExpand reports whether m is an intrinsic of the core library whose IL cannot be used.
 func (m *Method) MustExpand() bool {
 	if m.Kind != MethodDef || !m.Class.Module.hasIntrinsics {
 		return false
@@ -38,8 +37,7 @@ func (m *Method) MustExpand() bool {
 	return must && (m == def || m.isUnusable())
 }
 
-// HasIntrinsics tells whether mod is the core library, and marks methods that the compiler
-// knows.
+// HasIntrinsics reports whether mod is the core library and marks methods that the compiler knows.
 func (mod *Module) HasIntrinsics() bool { return mod.hasIntrinsics }
 
 // The attribute.
@@ -48,14 +46,14 @@ const (
 	intrinsicName      = "IntrinsicAttribute"
 )
 
-// isIntrinsic tells whether m, or its class, is marked.
+// isIntrinsic reports whether m, or its class, is marked.
 func (m *Method) isIntrinsic() bool {
 	f := m.Class.Module.File
 	return f.FindAttribute(m.Token(), intrinsicNamespace, intrinsicName) != 0 ||
 		f.FindAttribute(cil.MakeToken(cil.TableTypeDef, m.Class.RID), intrinsicNamespace, intrinsicName) != 0
 }
 
-// isUnusable looks through the body that m runs.
+// isUnusable reports whether the body that m runs is unusable.
 func (m *Method) isUnusable() bool {
 	if !m.HasBody() {
 		return false
@@ -64,8 +62,8 @@ func (m *Method) isUnusable() bool {
 	return err == nil && m.isUnusableIL(body.Code)
 }
 
-// isUnusableIL looks through IL of m for a call of m with m's own arguments, and for the end
-// of its first block, if that is a throw.
+// isUnusableIL reports whether code, IL of m, calls m with m's own arguments, or ends its first
+// block with a throw.
 func (m *Method) isUnusableIL(code []byte) bool {
 	params := 0
 	if s, err := m.Sig(); err == nil {
@@ -97,7 +95,7 @@ func (m *Method) isUnusableIL(code []byte) bool {
 	return false
 }
 
-// isSelf tells whether a token in m's body names m, or another instantiation.
+// isSelf reports whether a token in m's body names m or another instantiation of it.
 func (m *Method) isSelf(tok cil.Token) bool {
 	r, err := m.Class.Module.Resolve(tok, Context{Class: m.Class, Method: m})
 	return err == nil && r.Method != nil && r.Method.Def == m

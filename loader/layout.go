@@ -43,25 +43,24 @@ const (
 	OffsetMTVTable        = 64
 )
 
-// OffsetMDData is where the elements of an array of this rank start.
+// OffsetMDData returns the offset of the elements of an array of this rank.
 func OffsetMDData(rank int) uint32 { return OffsetMDLengths + 8*uint32(rank) }
 
-// maxValueSize bounds objects and structs, as CoreCLR bounds field offsets.
+// maxValueSize limits objects and structs, as CoreCLR limits field offsets.
 const maxValueSize = 1<<27 - 1
 
-// Layout is where the instance fields of a class are. Offsets and sizes of a
-// struct are those of the value; those of a reference class count from the
-// object's start, so its first field is at 8.
+// Layout is the layout of a class's instance fields. Offsets and sizes of a struct are those of the
+// value. Those of a reference class count from the object's start, so its first field is at 8.
 type Layout struct {
 	Size      uint32      // struct: its size; class: end of the last field, not rounded
 	Align     uint32      // of a struct's value
-	GC        []ee.GCType // of each word; those beyond its end hold no reference
+	GC        []ee.GCType // of each word; words beyond its end hold no reference
 	HasRefs   bool        // contains object references
 	HasByrefs bool        // contains references that may be interior: by-ref-like
-	Elements  uint32      // of an inline array, which declares the first one alone; else 1
+	Elements  uint32      // of an inline array, which declares only the first; otherwise 1
 	Explicit  bool        // offsets come from metadata
 	Overlap   bool        // and some fields overlap
-	Custom    bool        // explicit layout, or a size that is not the fields' own
+	Custom    bool        // explicit layout, or a size that differs from the fields' size
 	Fields    []*Field    // own instance fields, by offset
 	Offsets   []uint32    // by index in the definition, instance fields only
 	Pass      ee.StructPassing
@@ -70,7 +69,7 @@ type Layout struct {
 	err        error
 }
 
-// Layout returns how instances of c are laid out.
+// Layout returns the layout of instances of c.
 func (c *Class) Layout() (*Layout, error) {
 	l := c.layout.Load()
 	if l == nil {
@@ -82,14 +81,14 @@ func (c *Class) Layout() (*Layout, error) {
 	return l, nil
 }
 
-// layoutIn computes the layout; up are the structs that wait for it.
+// layoutIn computes the layout. up are the structs whose layouts depend on it.
 func (c *Class) layoutIn(up *chain) *Layout {
 	if l := c.layout.Load(); l != nil {
 		return l
 	}
 	here, ok := up.enter(c)
 	if !ok {
-		// Not published: it is the outermost struct that is wrong.
+		// Not published: the error belongs to the outermost struct.
 		return &Layout{err: c.bad("struct contains itself or is nested too deep")}
 	}
 	l := c.loader().rows.layouts.New()
@@ -99,7 +98,7 @@ func (c *Class) layoutIn(up *chain) *Layout {
 	return publish(&c.layout, l)
 }
 
-// ValueSize is the size of a variable of class c.
+// ValueSize returns the size of a variable of class c.
 func (c *Class) ValueSize() (uint32, error) {
 	if c.Kind != KindStruct {
 		return c.loader().ptr, nil
@@ -111,7 +110,7 @@ func (c *Class) ValueSize() (uint32, error) {
 	return l.Size, nil
 }
 
-// BaseSize is the size of an object of class c without array elements.
+// BaseSize returns the size of an object of class c without array elements.
 func (c *Class) BaseSize() uint32 {
 	ptr := c.loader().ptr
 	switch c.Kind {
@@ -134,7 +133,7 @@ func (c *Class) BaseSize() uint32 {
 	return max(alignUp(size, ptr), 2*ptr)
 }
 
-// ComponentSize is the size of one element of an array or string object.
+// ComponentSize returns the size of one element of an array or string object.
 func (c *Class) ComponentSize() uint32 {
 	switch {
 	case c.IsArray():
@@ -151,11 +150,11 @@ func (c *Class) ComponentSize() uint32 {
 
 func alignUp(n, align uint32) uint32 { return (n + align - 1) &^ (align - 1) }
 
-// instField is an instance field on its way to a place.
+// instField is an instance field during the layout.
 type instField struct {
 	field  *Field
 	class  *Class
-	layout *Layout // of a struct, else nil
+	layout *Layout // of a struct, otherwise nil
 	size   uint32
 	align  uint32
 	offset uint32
@@ -205,7 +204,7 @@ func (c *Class) computeLayout(l *Layout, here *chain) error {
 	return c.finishLayout(l, fields)
 }
 
-// instanceFields lists c's own instance fields with their sizes.
+// instanceFields returns c's own instance fields with their sizes.
 func (c *Class) instanceFields(here *chain) ([]instField, error) {
 	var fields []instField
 	for i := range c.NumFields() {
@@ -213,7 +212,7 @@ func (c *Class) instanceFields(here *chain) ([]instField, error) {
 		if f.IsStatic() {
 			continue
 		}
-		// A primitive's own field is of its own type.
+		// A primitive's own field has the primitive's type.
 		if c.Kind == KindStruct && (c.IsPrimitive() || c.Elem == cil.ELEMENT_TYPE_VOID) {
 			size := c.loader().primitiveSize(c.Elem)
 			fields = append(fields, instField{field: f, class: c, size: size, align: size})
@@ -245,7 +244,7 @@ func (c *Class) instanceFields(here *chain) ([]instField, error) {
 	return fields, nil
 }
 
-// place gives each field its offset and l its size and alignment.
+// place sets the offset of each field, and the size and alignment of l.
 func (c *Class) place(l *Layout, fields []instField, start uint32) error {
 	row := c.classLayoutRow()
 	switch {
@@ -274,8 +273,8 @@ func (c *Class) place(l *Layout, fields []instField, start uint32) error {
 	return c.placeAuto(l, fields, start)
 }
 
-// repeat makes room for all elements of an inline array, whose only field is the first
-// one. The following ones are laid out as values of the struct with that field alone would be.
+// repeat makes room for all elements of an inline array, whose only field is the first element. The
+// other elements are laid out like values of a struct with only that field.
 func (c *Class) repeat(l *Layout, fields []instField) error {
 	l.Elements = 1
 	if c.def == nil || !c.def.inlineArray {
@@ -297,7 +296,7 @@ func (c *Class) repeat(l *Layout, fields []instField) error {
 	return nil
 }
 
-// classLayoutRow returns what metadata says of pack and size.
+// classLayoutRow returns the pack and size that metadata states.
 func (c *Class) classLayoutRow() cil.ClassLayoutRow {
 	if c.def == nil || c.Flags&cil.TdLayoutMask == cil.TdAutoLayout {
 		return cil.ClassLayoutRow{}
@@ -306,10 +305,9 @@ func (c *Class) classLayoutRow() cil.ClassLayoutRow {
 	return f.ClassLayout(f.ClassLayoutOf(c.RID))
 }
 
-// isSequential tells whether the fields may keep their order: only in
-// structs, and in classes whose bases are the same down to Object, and only
-// without references and without structs that are themselves laid out
-// otherwise. CoreCLR rearranges all others.
+// isSequential reports whether the fields keep their order. They do only in structs, and in classes
+// whose bases down to Object are sequential, and only without references and without structs that
+// are not sequential themselves. CoreCLR rearranges all other fields.
 func (c *Class) isSequential(fields []instField) bool {
 	if c.Kind == KindClass {
 		p := c.Base()
@@ -329,7 +327,7 @@ func (c *Class) isSequential(fields []instField) bool {
 	return true
 }
 
-// finishLayout derives the rest from the placed fields.
+// finishLayout derives the rest of l from the placed fields.
 func (c *Class) finishLayout(l *Layout, fields []instField) error {
 	if l.Size > maxValueSize {
 		return c.bad("too large")
@@ -356,9 +354,8 @@ func (c *Class) finishLayout(l *Layout, fields []instField) error {
 	return nil
 }
 
-// fillGC makes the map of references, one entry for each word. A struct without
-// references shares the map that noRefs is, which ends after 64 words: 128 MB are as
-// cheap as 512 bytes.
+// fillGC makes the map of references, one entry for each word. All structs without references share
+// the map noRefs, which ends after 64 words: 128 MB cost no more than 512 bytes.
 func (c *Class) fillGC(l *Layout, fields []instField) error {
 	ptr := c.loader().ptr
 	words := int(alignUp(l.Size, ptr) / ptr)
@@ -396,7 +393,7 @@ func (c *Class) fillGC(l *Layout, fields []instField) error {
 	if c.Elem == cil.ELEMENT_TYPE_TYPEDBYREF {
 		gc[0] = ee.TYPE_GC_BYREF
 	}
-	element := words / int(l.Elements) // with references in it, of whole words
+	element := words / int(l.Elements) // whole words, if it has references
 	for w := element; w < words; w++ {
 		gc[w] = gc[w-element]
 	}
@@ -406,7 +403,7 @@ func (c *Class) fillGC(l *Layout, fields []instField) error {
 
 var noRefs [64]ee.GCType
 
-// hasPointers tells whether the collector must know of f.
+// hasPointers reports whether the collector must know f.
 func (f instField) hasPointers() bool {
 	if f.layout != nil {
 		return f.layout.HasRefs || f.layout.HasByrefs
@@ -414,8 +411,8 @@ func (f instField) hasPointers() bool {
 	return f.class.IsReference() || f.class.Kind == KindByref
 }
 
-// Offset is where f is: in a struct's value, in an object (8 or more), or
-// in the static storage of its class.
+// Offset returns the offset of f: in a struct's value, in an object (8 or more), or in the static
+// storage of its class.
 func (f *Field) Offset() uint32 {
 	if f.IsStatic() {
 		s, err := f.Class.Statics()

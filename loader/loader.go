@@ -10,32 +10,32 @@ import (
 	"ryugo/ee"
 )
 
-// Options tell a Loader where assemblies are.
+// Options tell a Loader where assemblies are, and how to load them.
 type Options struct {
-	// Refs are files, or folders, to look for referenced assemblies in, before
-	// the folder of the file that refers to them.
+	// Refs are files or folders in which referenced assemblies are searched, before the folder of
+	// the file that refers to them.
 	Refs []string
-	// Named are the paths of assemblies by their names in lower case. They are found
-	// where no assembly of that name is loaded, before those of the folder.
+	// Named are the paths of assemblies by their names in lower case. They are used if no assembly
+	// of that name is loaded, and precede those of the folder.
 	Named map[string]string
-	// CoreLib is the image of the core library to use when none is found, and
-	// CoreLibName its name in messages.
+	// CoreLib is the image of the core library that is used if none is found. CoreLibName is its
+	// name in messages.
 	CoreLib     []byte
 	CoreLibName string
-	// ReadFiles reads files into memory instead of mapping them, so that they go
-	// with the Loader: there may be any number of Loaders in the life of a process.
+	// ReadFiles reads files into memory instead of mapping them, so that they are freed with the
+	// Loader: a process may have any number of Loaders in its life.
 	ReadFiles bool
-	// PointerSize is 4 for the layouts of a 32-bit target; else it is 8.
+	// PointerSize is 4 for the layouts of a 32-bit target; otherwise 8.
 	PointerSize uint32
-	// Budget, when not nil, counts what is loaded: any method may panic with its
-	// *arena.Over. A Loader that has done so is good for nothing more.
+	// Budget, if not nil, counts what is loaded: any method may panic with its *arena.Over. The
+	// Loader is then unusable.
 	Budget *arena.Budget
-	// PreferCoreLib uses CoreLib even when the files bring a core library.
+	// PreferCoreLib uses CoreLib even if the files include a core library.
 	PreferCoreLib bool
 }
 
-// Loader is one world of types. All of its methods are safe for any number of
-// workers once the first Open has returned.
+// Loader is one world of types. Any number of workers may call its methods once the first Open has
+// returned.
 type Loader struct {
 	opts Options
 	ptr  uint32 // the size of a pointer
@@ -61,8 +61,7 @@ type Loader struct {
 	vars, mvars [maxGenerics]atomic.Pointer[Class]
 }
 
-// rows are where the things that there are many of stand. They live as long as
-// the loader.
+// rows hold the values that exist in large numbers. They live as long as the loader.
 type rows struct {
 	classes    arena.Slab[Class]
 	methods    arena.Slab[Method]
@@ -77,8 +76,8 @@ type rows struct {
 	args       arena.Slab[ee.SigArg]
 }
 
-// Known are classes of the core library. Those in the second group are nil
-// when the core library has none.
+// Known are classes of the core library. Those in the second group are nil if the core library does
+// not have them.
 type Known struct {
 	Core      *Module
 	Object    *Class
@@ -86,7 +85,7 @@ type Known struct {
 	Enum      *Class
 	String    *Class
 	Array     *Class
-	Canon     *Class // System.__Canon, made up where the core library has none
+	Canon     *Class // System.__Canon, made up if the core library has none
 	prims     [0x20]*Class
 
 	MulticastDelegate *Class
@@ -119,7 +118,7 @@ func New(opts Options) *Loader {
 	return l
 }
 
-// PointerSize is the size of a pointer in the layouts of this world.
+// PointerSize returns the size of a pointer in the layouts of this world.
 func (l *Loader) PointerSize() uint32 { return l.ptr }
 
 // Class returns the class with this handle, or nil.
@@ -134,8 +133,8 @@ func (l *Loader) Field(h ee.FieldHandle) *Field { return l.fields.get(uint64(h))
 // Module returns the module with this handle, or nil.
 func (l *Loader) Module(h ee.ModuleHandle) *Module { return l.modules.get(uint64(h)) }
 
-// Open loads the assembly at path. The first one decides which core library
-// this world has: a file without references is its own.
+// Open loads the assembly at path. The first call determines the core library of this world: a file
+// without references is its own core library.
 func (l *Loader) Open(path string) (*Module, error) {
 	l.openMu.Lock()
 	defer l.openMu.Unlock()
@@ -146,8 +145,8 @@ func (l *Loader) Open(path string) (*Module, error) {
 	return m, l.ensureCore(m)
 }
 
-// OpenImage loads an assembly that is in memory. The name is for messages and
-// its folder part says where references are looked for.
+// OpenImage loads an assembly that is in memory. The name is for messages; its folder part says
+// where references are searched.
 func (l *Loader) OpenImage(name string, image []byte) (*Module, error) {
 	l.openMu.Lock()
 	defer l.openMu.Unlock()
@@ -256,7 +255,7 @@ func (l *Loader) setCore(core *Module) error {
 	return nil
 }
 
-// register gives c its id and fills what follows from its parts.
+// register sets the id of c and the fields that follow from its parts.
 func (l *Loader) register(c *Class) error {
 	l.take(classBytes + 8*len(c.Args))
 	id, ok := l.classes.reserve(1)
@@ -268,7 +267,7 @@ func (l *Loader) register(c *Class) error {
 	return nil
 }
 
-// finish sets the id and what follows from the parts of a type.
+// finish sets the id and the fields that follow from the parts of a type.
 func (c *Class) finish(id uint32) {
 	c.ID = id
 	if c.Def == nil {
@@ -276,7 +275,7 @@ func (c *Class) finish(id uint32) {
 	}
 	c.weight, c.depth = 1, 1
 	add := func(p *Class) {
-		c.weight += p.weight // bounded by maxTypeWeight each, and checked before
+		c.weight += p.weight // at most maxTypeWeight each, which has been checked
 		c.depth = max(c.depth, p.depth+1)
 		c.bits |= p.bits & (bitOpen | bitShared)
 	}

@@ -7,7 +7,7 @@ import (
 	"ryugo/ee"
 )
 
-// LookupKind is what a generic lookup yields at run time.
+// LookupKind is the kind of a generic lookup's result.
 type LookupKind uint8
 
 const (
@@ -17,28 +17,28 @@ const (
 	LookupField                              // the token's field
 	LookupMethodEntry                        // code address of the token's method
 	LookupStubCell                           // dispatch cell of the token's interface method
-	LookupConstrainedEntry                   // code address of what a constrained call runs
+	LookupConstrainedEntry                   // code address of a constrained call's target
 	LookupSelfClass                          // the exact class of the code itself
 )
 
 var lookupNames = [...]string{"class", "parent", "method", "field", "entry", "cell", "constrained", "self"}
 
-// String names k.
+// String returns the name of k.
 func (k LookupKind) String() string { return lookupNames[k] }
 
-// Lookup describes what shared code cannot know when it is compiled: a token
-// of the code's own module, to be resolved for the exact instantiation.
+// Lookup describes what shared code cannot know when it is compiled: a token of the code's own
+// module, to be resolved for the exact instantiation.
 type Lookup struct {
 	ID          uint32
 	Kind        LookupKind
-	Owner       *Method // the canonical method whose code asks
+	Owner       *Method // the canonical method whose code has the lookup
 	Module      *Module
 	Token       cil.Token
 	Constrained cil.Token // of LookupConstrainedEntry
-	Array       bool      // the class asked for is the vector of the token's
+	Array       bool      // the result is the vector of the token's class
 }
 
-// Lookup returns the descriptor with these contents; the same one each time.
+// Lookup returns the descriptor with these contents; equal contents give the same descriptor.
 func (l *Loader) Lookup(want Lookup) (*Lookup, error) {
 	h := mix(mix(mix(5, uint64(want.Owner.ID)), uint64(want.Token)), uint64(want.Constrained)<<8|uint64(want.Kind)<<1)
 	same := func(o *Lookup) bool {
@@ -53,7 +53,7 @@ func (l *Loader) Lookup(want Lookup) (*Lookup, error) {
 	return l.addLookup(h, want)
 }
 
-// addLookup is apart so that a hit allocates nothing.
+// addLookup is a separate function so that a hit allocates nothing.
 func (l *Loader) addLookup(h uint64, want Lookup) (*Lookup, error) {
 	base, ok := l.lookups.reserve(1)
 	if !ok {
@@ -72,18 +72,17 @@ func (l *Loader) addLookup(h uint64, want Lookup) (*Lookup, error) {
 // LookupByID returns a descriptor by the payload of its symbol, or nil.
 func (l *Loader) LookupByID(id uint64) *Lookup { return l.lookups.get(id) }
 
-// LookupResult is what a lookup yields: a class, or a method, or a field.
-// Constrained entries of value types that do not implement the method
-// themselves are never asked for: such calls box.
+// LookupResult is the result of a lookup: a class, a method or a field. Constrained entries of
+// value types that do not implement the method themselves are never requested: such calls box.
 type LookupResult struct {
 	Class  *Class
 	Method *Method
 	Field  *Field
 }
 
-// ResolveLookup answers d for an exact context: the exact class (of `this`, or
-// from the hidden argument), or the exact method from the hidden argument. The
-// class of `this` may be one that derives from the code's.
+// ResolveLookup resolves d for an exact context: the exact class (of `this`, or from the hidden
+// argument), or the exact method from the hidden argument. The class of `this` may derive from the
+// code's class.
 func (l *Loader) ResolveLookup(d *Lookup, class *Class, method *Method) (LookupResult, error) {
 	ctx := Context{Class: class, Method: method}
 	if method != nil {
@@ -131,7 +130,7 @@ func (l *Loader) ResolveLookup(d *Lookup, class *Class, method *Method) (LookupR
 	return LookupResult{Class: r.Class, Method: r.Method}, r.Class.Ready()
 }
 
-// Name is unique among lookups and does not depend on the order of loading.
+// Name returns a name that is unique among lookups and does not depend on the order of loading.
 func (d *Lookup) Name() string {
 	s := fmt.Sprintf("%s:%s:[%s]%08x", d.Kind, d.Owner.QualifiedName(), d.Module.Name, uint32(d.Token))
 	if d.Array {
@@ -143,8 +142,8 @@ func (d *Lookup) Name() string {
 	return s
 }
 
-// ConstrainedImpl returns the method of value type c itself that a constrained
-// call of m runs; nil when the value must be boxed first.
+// ConstrainedImpl returns the method of value type c itself that a constrained call of m runs, or
+// nil if the value must be boxed first.
 func (l *Loader) ConstrainedImpl(c *Class, m *Method) (*Method, error) {
 	if c.Kind != KindStruct {
 		return nil, nil
@@ -156,8 +155,8 @@ func (l *Loader) ConstrainedImpl(c *Class, m *Method) (*Method, error) {
 	return impl, nil
 }
 
-// constrainedEntry returns the method of c that a constrained call of m runs without a look
-// at an object.
+// constrainedEntry returns the method of c that a constrained call of m runs, if that does not
+// depend on an object.
 func (l *Loader) constrainedEntry(c *Class, m *Method) (*Method, error) {
 	if m.IsStatic() {
 		return l.StaticVirtualImpl(c, m)
@@ -178,9 +177,8 @@ func (l *Loader) StaticVirtualImpl(c *Class, m *Method) (*Method, error) {
 	return impl, nil
 }
 
-// StringCtor returns what newobj of a String constructor calls: the static
-// method String.Ctor with the same parameters; nil when the core library has
-// none.
+// StringCtor returns the callee of newobj of a String constructor: the static method String.Ctor
+// with the same parameters. It returns nil if the core library has none.
 func (m *Method) StringCtor() *Method {
 	if m.Class.Elem != cil.ELEMENT_TYPE_STRING || !m.IsConstructor() {
 		return nil

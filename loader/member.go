@@ -7,11 +7,10 @@ import (
 	"ryugo/ee"
 )
 
-// findMethod looks a method up by name and signature, in c and then in its
-// bases. The signature is written in terms of the type variables of c's
-// definition; so is the comparison, because two overloads may become equal by
-// an instantiation. c itself may be exact; the result is a member of the exact
-// class that declares it, over its own method type variables.
+// findMethod looks up a method by name and signature, in c and then in its bases. The signature is
+// over the type variables of c's definition; so is the comparison, because an instantiation may
+// make two overloads equal. c itself may be exact. The result is a member of the exact class that
+// declares it, over its own method type variables.
 func (c *Class) findMethod(name string, sig *Signature) (*Method, error) {
 	open, exact := c.Def, c
 	for open != nil {
@@ -32,9 +31,8 @@ func (c *Class) findMethod(name string, sig *Signature) (*Method, error) {
 	return nil, nil
 }
 
-// ownMethod finds the method of c's definition with this name and signature.
-// c is typical, or an instantiation whose arguments replace its variables. The
-// result is a member of the typical class.
+// ownMethod returns the method of c's definition with this name and signature. c is typical, or an
+// instantiation whose arguments replace its variables. The result is a member of the typical class.
 func (c *Class) ownMethod(name string, sig *Signature) (*Method, error) {
 	if c.def == nil {
 		return nil, nil
@@ -55,7 +53,7 @@ func (c *Class) ownMethod(name string, sig *Signature) (*Method, error) {
 	return nil, broken
 }
 
-// matches compares m's signature, seen as a member of c, with sig.
+// matches compares m's signature, as a member of c, with sig.
 func (m *Method) matches(c *Class, sig *Signature) (bool, error) {
 	own, err := m.Sig()
 	if err != nil {
@@ -81,8 +79,8 @@ func (m *Method) matches(c *Class, sig *Signature) (bool, error) {
 	return same(own.Ret, sig.Ret)
 }
 
-// findField looks a field up by name and type, in c and then in its bases. typ
-// is written in terms of the type variables of c's definition.
+// findField looks up a field by name and type, in c and then in its bases. typ is over the type
+// variables of c's definition.
 func (c *Class) findField(name string, typ *Class) (*Field, error) {
 	open, exact := c.Def, c
 	for open != nil && exact != nil {
@@ -108,7 +106,7 @@ func (c *Class) findField(name string, typ *Class) (*Field, error) {
 	return nil, nil
 }
 
-// memberRef resolves a row of MemberRef in a context.
+// memberRef resolves a MemberRef row in a context.
 func (x *sigContext) memberRef(rid uint32) (*Method, *Field, *Signature, error) {
 	mod := x.mod
 	f := mod.File
@@ -121,10 +119,10 @@ func (x *sigContext) memberRef(rid uint32) (*Method, *Field, *Signature, error) 
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	// The signature counts type variables of the definition, not of the context.
+	// The signature numbers the type variables of the definition, not of the context.
 	open := sigContext{mod: mod, targs: owner.Def.Args}
 	if owner.IsArray() {
-		// An array type is no definition: its element stands for the variables.
+		// An array type has no definition: the context's arguments replace its element's variables.
 		open.targs = x.targs
 	}
 	if len(blob) > 0 && cil.CallConv(blob[0]).Kind() == cil.IMAGE_CEE_CS_CALLCONV_FIELD {
@@ -170,12 +168,12 @@ func (x *sigContext) memberRef(rid uint32) (*Method, *Field, *Signature, error) 
 	return m, nil, site, nil
 }
 
-// named adds which member was looked for.
+// named adds the name of the member to an error.
 func (mod *Module) named(err error, owner *Class, name string) error {
 	return mod.bad("%s::%s: %v", owner.String(), name, err)
 }
 
-// memberParent resolves the class that a MemberRef is looked up in.
+// memberParent resolves the class in which a MemberRef is looked up.
 func (x *sigContext) memberParent(tok cil.Token) (*Class, error) {
 	switch tok.Table() {
 	case cil.TableModuleRef:
@@ -201,8 +199,8 @@ func (x *sigContext) memberParent(tok cil.Token) (*Class, error) {
 	return x.token(tok, nil, 0)
 }
 
-// inContext gives a generic definition that was named without arguments those
-// of the context, when the context is of the same definition.
+// inContext replaces a generic definition that was named without arguments by its instantiation
+// over the context's arguments, if the context is of the same definition.
 func (x *sigContext) inContext(c *Class) *Class {
 	if !c.IsGenericDefinition() {
 		return c
@@ -231,7 +229,7 @@ func (l *Loader) methodVars(blob []byte) ([]*Class, error) {
 	return vars, nil
 }
 
-// methodSpec resolves a row of MethodSpec in a context.
+// methodSpec resolves a MethodSpec row in a context.
 func (x *sigContext) methodSpec(rid uint32) (*Method, error) {
 	mod := x.mod
 	f := mod.File
@@ -259,8 +257,8 @@ func (x *sigContext) methodSpec(rid uint32) (*Method, error) {
 	return mod.L.InstantiateMethod(m, args)
 }
 
-// methodToken resolves MethodDef and MemberRef tokens of methods. The signature is
-// that of a vararg call site.
+// methodToken resolves MethodDef and MemberRef tokens of methods. The signature is that of a vararg
+// call site.
 func (x *sigContext) methodToken(tok cil.Token) (*Method, *Signature, error) {
 	switch tok.Table() {
 	case cil.TableMethodDef:
@@ -307,7 +305,7 @@ func (c *Class) findArrayMethod(name string, sig *Signature) *Method {
 	return nil
 }
 
-// arrayMethod returns a method that the runtime makes for array class c.
+// arrayMethod returns a method that the runtime supplies for array class c.
 func (c *Class) arrayMethod(kind MethodKind) *Method {
 	if m := c.arrays[kind].Load(); m != nil {
 		return m

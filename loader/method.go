@@ -8,7 +8,7 @@ import (
 	"ryugo/ee"
 )
 
-// MethodKind tells methods of metadata from those that the runtime makes up.
+// MethodKind distinguishes methods of metadata from methods that the runtime supplies.
 type MethodKind uint8
 
 const (
@@ -21,14 +21,14 @@ const (
 	numArrayMethods
 )
 
-// Method is one method: a definition in its typical class, or an instantiation
-// by its class, by its own arguments, or both. Exported fields never change.
+// Method is one method: a definition in its typical class, or an instantiation by its class, by its
+// own arguments, or both. Exported fields never change.
 //
 // A generic method definition is represented by its instantiation over its own
 // type variables.
 type Method struct {
 	ID    uint32
-	RID   uint32 // MethodDef row; 0 for what the runtime makes up
+	RID   uint32 // MethodDef row; 0 for methods that the runtime supplies
 	RVA   uint32
 	Kind  MethodKind
 	Flags cil.MethodAttributes
@@ -39,7 +39,7 @@ type Method struct {
 	Args  []*Class   // arguments of the method itself
 	blob  []byte     // its signature in metadata
 	numG  int        // own generic parameters
-	sigOf *Signature // of methods that the runtime makes up
+	sigOf *Signature // of methods that the runtime supplies
 
 	canon   atomic.Pointer[Method]
 	strCtor atomic.Pointer[Method] // see StringCtor
@@ -54,13 +54,13 @@ type Method struct {
 	expand atomic.Int32 // on Def: see MustExpand
 }
 
-// infoEntry is a signature as the JIT sees it.
+// infoEntry is a signature in the JIT's form.
 type infoEntry struct {
 	sig ee.SigInfo
 	err error
 }
 
-// Handle is m as package ee knows it.
+// Handle returns m's handle of package ee.
 func (m *Method) Handle() ee.MethodHandle {
 	if m == nil {
 		return 0
@@ -68,74 +68,74 @@ func (m *Method) Handle() ee.MethodHandle {
 	return ee.MethodHandle(m.ID)
 }
 
-// Token is m's row in metadata.
+// Token returns m's MethodDef token.
 func (m *Method) Token() cil.Token { return cil.MakeToken(cil.TableMethodDef, m.RID) }
 
-// IsStatic tells whether m has no `this`.
+// IsStatic reports whether m has no `this`.
 func (m *Method) IsStatic() bool { return m.Flags&cil.MdStatic != 0 }
 
-// IsVirtual tells whether m has a slot in a vtable or an interface.
+// IsVirtual reports whether m has a slot in a vtable or an interface.
 func (m *Method) IsVirtual() bool { return m.Flags&cil.MdVirtual != 0 }
 
-// IsFinal tells whether no class can override m.
+// IsFinal reports whether no class can override m.
 func (m *Method) IsFinal() bool { return m.Flags&cil.MdFinal != 0 || m.Class.IsSealed() }
 
-// IsAbstract tells whether m has no body because subclasses give it.
+// IsAbstract reports whether m has no body because subclasses provide it.
 func (m *Method) IsAbstract() bool { return m.Flags&cil.MdAbstract != 0 }
 
-// IsConstructor tells whether m is an instance constructor.
+// IsConstructor reports whether m is an instance constructor.
 func (m *Method) IsConstructor() bool { return !m.IsStatic() && m.Name == ".ctor" }
 
-// IsCctor tells whether m is a type initializer.
+// IsCctor reports whether m is a type initializer.
 func (m *Method) IsCctor() bool { return m.IsStatic() && m.Name == ".cctor" }
 
-// IsGeneric tells whether m has generic parameters of its own.
+// IsGeneric reports whether m has generic parameters of its own.
 func (m *Method) IsGeneric() bool { return m.numG != 0 }
 
-// IsArrayMethod tells whether m is an accessor or constructor of an array.
+// IsArrayMethod reports whether m is an accessor or constructor of an array.
 func (m *Method) IsArrayMethod() bool { return m.Kind != MethodDef }
 
-// IsPInvoke tells whether m is native code of a library.
+// IsPInvoke reports whether m is native code of a library.
 func (m *Method) IsPInvoke() bool { return m.Flags&cil.MdPinvokeImpl != 0 }
 
-// IsInternalCall tells whether the runtime itself is to supply m's code.
+// IsInternalCall reports whether the runtime itself supplies m's code.
 func (m *Method) IsInternalCall() bool {
 	return m.Impl&(cil.MiInternalCall|cil.MiCodeTypeMask) != 0 && !m.IsPInvoke()
 }
 
-// IsLeafHelper reports whether m is a helper of the runtime that the core library has in
-// C#: compiled code calls it as it calls the helpers in machine code, so it is optimized at
-// every level, it has no frame where it needs none, and stack traces do not show it.
+// IsLeafHelper reports whether m is a helper of the runtime that is C# in the core library.
+// Compiled code calls it like the helpers in machine code. So it is optimized at every level, it
+// has no frame if it needs none, and stack traces do not show it.
 func (m *Method) IsLeafHelper() bool {
 	return m.Class.Module.L != nil && m.Class == m.Class.Module.L.Known.LeafHelpers
 }
 
-// IsDelegateInvoke tells whether m is the Invoke of a delegate class.
+// IsDelegateInvoke reports whether m is the Invoke of a delegate class.
 func (m *Method) IsDelegateInvoke() bool {
 	return m.Class.IsDelegate() && m.Impl&cil.MiCodeTypeMask == cil.MiRuntime && m.Name == "Invoke"
 }
 
-// HasBody tells whether m has IL.
+// HasBody reports whether m has IL.
 func (m *Method) HasBody() bool {
 	return m.RVA != 0 && m.Flags&(cil.MdAbstract|cil.MdPinvokeImpl) == 0 &&
 		m.Impl&(cil.MiCodeTypeMask|cil.MiInternalCall|cil.MiUnmanaged) == 0
 }
 
-// IsOpen tells whether m contains type variables.
+// IsOpen reports whether m contains type variables.
 func (m *Method) IsOpen() bool {
 	return m.Class.IsOpen() || slices.ContainsFunc(m.Args, (*Class).IsOpen)
 }
 
-// IsShared tells whether m is a canonical method: one body for many exact ones.
+// IsShared reports whether m is a canonical method: one body for many exact methods.
 func (m *Method) IsShared() bool {
 	return m.Class.IsShared() && m.Class != m.Class.loader().Known.Canon || slices.ContainsFunc(m.Args, (*Class).IsShared)
 }
 
-// loader is the world of c.
+// loader returns the world of c.
 func (c *Class) loader() *Loader { return c.Module.L }
 
-// methodByRID returns the method of c's definition with this MethodDef row. The
-// row is known to be one of c's.
+// methodByRID returns the method of c's definition with this MethodDef row, which must be one of
+// c's rows.
 func (c *Class) methodByRID(rid uint32) *Method {
 	mod := c.Module
 	if c.Def == c {
@@ -151,7 +151,7 @@ func (c *Class) methodByRID(rid uint32) *Method {
 		made := make([]atomic.Pointer[Method], c.def.firstMethod.Len())
 		list = publish(&c.methods, &made)
 	}
-	// Rows of a list are side by side unless there is a MethodPtr table.
+	// Rows of a list are adjacent unless there is a MethodPtr table.
 	i := int(rid - c.def.firstMethod.At(0))
 	if c.def.firstMethod.At(i) != rid {
 		for i = 0; i < c.def.firstMethod.Len()-1 && c.def.firstMethod.At(i) != rid; i++ {
@@ -168,10 +168,10 @@ func (c *Class) methodByRID(rid uint32) *Method {
 	return publish(&(*list)[i], m)
 }
 
-// MethodAt returns method i of c, in the order of metadata.
+// MethodAt returns method i of c, in metadata order.
 func (c *Class) MethodAt(i int) *Method { return c.methodByRID(c.def.firstMethod.At(i)) }
 
-// newMethodDef makes the typical method of a row.
+// newMethodDef makes the typical method of a MethodDef row.
 func (mod *Module) newMethodDef(c *Class, rid uint32) *Method {
 	f := mod.File
 	row := f.MethodDef(rid)
@@ -183,7 +183,7 @@ func (mod *Module) newMethodDef(c *Class, rid uint32) *Method {
 	for i := 0; i < n; i++ {
 		v, err := mod.L.typeVar(KindMVar, i)
 		if err != nil {
-			break // ids have run out; the first use of the method will tell
+			break // out of ids; the first use of the method reports that
 		}
 		m.Args = append(m.Args, v)
 	}
@@ -191,8 +191,8 @@ func (mod *Module) newMethodDef(c *Class, rid uint32) *Method {
 	return m
 }
 
-// registerMethod gives m its id. When ids run out, which takes more memory than
-// a loader can have, m keeps id 0: the handle that means none.
+// registerMethod sets the id of m. If ids run out, which takes more memory than a loader can have,
+// m keeps id 0, the handle of no method.
 func (l *Loader) registerMethod(m *Method) {
 	if base, ok := l.methods.reserve(1); ok {
 		m.ID = base + 1
@@ -200,7 +200,7 @@ func (l *Loader) registerMethod(m *Method) {
 	}
 }
 
-// MethodDef returns the typical method of a row of MethodDef.
+// MethodDef returns the typical method of a MethodDef row.
 func (mod *Module) MethodDef(rid uint32) (*Method, error) {
 	if rid-1 >= mod.File.NumRows(cil.TableMethodDef) {
 		return nil, mod.bad("MethodDef row %d does not exist", rid)
@@ -219,7 +219,7 @@ func (mod *Module) MethodDef(rid uint32) (*Method, error) {
 	return c.methodByRID(rid), nil
 }
 
-// KnownMethod returns the typical method of a row of MethodDef if it has been made.
+// KnownMethod returns the typical method of a MethodDef row if it has been made.
 func (mod *Module) KnownMethod(rid uint32) *Method {
 	if rid-1 >= mod.File.NumRows(cil.TableMethodDef) {
 		return nil
@@ -227,8 +227,8 @@ func (mod *Module) KnownMethod(rid uint32) *Method {
 	return mod.L.methods.get(uint64(mod.methodBase + rid))
 }
 
-// InstantiateMethod applies a generic method to args; the class stays. The
-// slice is copied when needed.
+// InstantiateMethod returns the instantiation of a generic method over args, in the same class. The
+// slice is copied if needed.
 func (l *Loader) InstantiateMethod(m *Method, args []*Class) (*Method, error) {
 	if len(args) != m.numG {
 		return nil, m.bad("%d generic arguments for %d parameters", len(args), m.numG)
@@ -261,8 +261,8 @@ func (l *Loader) InstantiateMethod(m *Method, args []*Class) (*Method, error) {
 	return l.methodInsts.insert(h, inst, same), nil
 }
 
-// methodOf returns method m of the same definition as c, as a member of c and
-// over the method's own type variables.
+// methodOf returns method m of c's definition as a member of c and over the method's own type
+// variables.
 func (c *Class) methodOf(m *Method) *Method {
 	if m.Kind != MethodDef {
 		return c.arrayMethod(m.Kind)
@@ -270,8 +270,7 @@ func (c *Class) methodOf(m *Method) *Method {
 	return c.methodByRID(m.RID)
 }
 
-// Of returns the method of m's definition as a member of c, an instantiation of
-// the same class.
+// Of returns the method of m's definition as a member of c, an instantiation of the same class.
 func (m *Method) Of(c *Class) *Method { return c.methodOf(m) }
 
 // substMethod replaces type variables in a method's class and arguments.
@@ -293,8 +292,7 @@ func (l *Loader) substMethod(m *Method, targs, margs []*Class) (*Method, error) 
 	return l.InstantiateMethod(out, args)
 }
 
-// CanonicalMethod returns the method whose body m runs: class and arguments in
-// canonical form.
+// CanonicalMethod returns the method whose body m runs, with class and arguments in canonical form.
 func (l *Loader) CanonicalMethod(m *Method) (*Method, error) {
 	if k := m.canon.Load(); k != nil {
 		return k, nil
@@ -321,8 +319,7 @@ func (l *Loader) CanonicalMethod(m *Method) (*Method, error) {
 	return publish(&m.canon, k), nil
 }
 
-// CanonicalInstanceMethod returns the instantiation of a definition over
-// __Canon alone.
+// CanonicalInstanceMethod returns the instantiation of a definition over __Canon alone.
 func (l *Loader) CanonicalInstanceMethod(m *Method) (*Method, error) {
 	c, err := l.CanonicalInstance(m.Class)
 	if err != nil {
@@ -335,8 +332,8 @@ func (l *Loader) CanonicalInstanceMethod(m *Method) (*Method, error) {
 	return l.InstantiateMethod(k, l.canons(k.numG))
 }
 
-// Sig returns m's types, with the type variables of its class and of itself
-// replaced by their arguments.
+// Sig returns m's signature, with the type variables of its class and its own replaced by their
+// arguments.
 func (m *Method) Sig() (*Signature, error) {
 	s := m.sig.Load()
 	if s == nil {
@@ -366,8 +363,8 @@ func (m *Method) readSig() *Signature {
 	return s
 }
 
-// Info returns m's signature as the JIT sees it when it calls m's own entry:
-// with the hidden generic context argument if m is shared and needs it.
+// Info returns m's signature for a call of m's own entry in the JIT's form: with the hidden generic
+// context argument if m is shared and needs it.
 func (m *Method) Info() (*ee.SigInfo, error) {
 	e := m.info.Load()
 	if e == nil {
@@ -394,18 +391,18 @@ func (m *Method) makeInfo() *infoEntry {
 	return e
 }
 
-// ContextSource is where a body finds the exact instantiation that it runs for.
+// ContextSource says where a body finds its exact instantiation.
 type ContextSource uint8
 
 const (
-	ContextNone   ContextSource = iota // not shared: it is known at compile time
+	ContextNone   ContextSource = iota // not shared: known at compile time
 	ContextThis                        // the class of `this`
 	ContextMethod                      // a hidden argument: the exact method
 	ContextClass                       // a hidden argument: the exact class
 )
 
-// ContextSource tells how m's body gets its generic context. Address of an array
-// of references is given the class that its caller believes the array to be.
+// ContextSource returns where m's body gets its generic context. Address of an array of references
+// receives the class that its caller expects the array to have.
 func (m *Method) ContextSource() ContextSource {
 	switch {
 	case m.Kind == ArrayAddress && m.Class.ElemClass.IsReference():

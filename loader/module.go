@@ -16,17 +16,17 @@ type Module struct {
 	L      *Loader
 	File   *cil.File
 	Path   string
-	Name   string // the assembly's simple name, else the file's
+	Name   string // the assembly's simple name, otherwise the file's
 	isCore bool
-	// hasIntrinsics: this is the core library, and marks methods that the compiler knows.
+	// hasIntrinsics says that this is the core library and marks methods that the compiler knows.
 	hasIntrinsics bool
-	// methodVar is what methodVarToken returns, with bit 32 set once that is known.
+	// methodVar is the result of methodVarToken, with bit 32 set once it is known.
 	methodVar atomic.Uint64
 
 	// The id of TypeDef row r is classBase+r, and so on.
 	classBase, methodBase, fieldBase uint32
 
-	// What tokens resolve to, by row.
+	// The resolved tokens, by row.
 	asmRefs     []atomic.Pointer[asmRefEntry]
 	typeRefs    []atomic.Pointer[tokEntry]
 	typeSpecs   []atomic.Pointer[tokEntry]
@@ -39,7 +39,7 @@ type Module struct {
 	exports  map[typeKey]uint32 // ExportedType rows
 }
 
-// typeKey names a type: the row of the one that encloses it and its names.
+// typeKey names a type: the row of the enclosing type, and its namespace and name.
 type typeKey struct {
 	outer    uint32
 	ns, name string
@@ -51,7 +51,7 @@ type asmRefEntry struct {
 	err error
 }
 
-// newModule gives an open file its place in the world.
+// newModule adds an open file to the world.
 func newModule(l *Loader, f *cil.File, path string) (*Module, error) {
 	m := &Module{L: l, File: f, Path: path}
 	if id, ok := f.Identity(); ok {
@@ -85,10 +85,10 @@ func newModule(l *Loader, f *cil.File, path string) (*Module, error) {
 	return m, nil
 }
 
-// Handle is m as package ee knows it.
+// Handle returns m's handle of package ee.
 func (m *Module) Handle() ee.ModuleHandle { return ee.ModuleHandle(m.ID) }
 
-// index builds the maps of names.
+// index builds the maps by name.
 func (m *Module) index() {
 	m.nameOnce.Do(func() {
 		f := m.File
@@ -132,9 +132,8 @@ func (m *Module) findTypeDef(ns, name string) (rid uint32, ok bool) {
 	return rid, ok
 }
 
-// FindType finds a class by its full name in metadata's spelling, nested ones
-// after a '/' or '+': "Namespace.Outer`1/Inner". It returns nil when there is
-// none.
+// FindType returns a class by its full name in metadata's spelling, nested types after a '/' or
+// '+': "Namespace.Outer`1/Inner". It returns nil if there is none.
 func (m *Module) FindType(name string) *Class {
 	m.index()
 	parts := strings.FieldsFunc(name, func(r rune) bool { return r == '/' || r == '+' })
@@ -157,11 +156,10 @@ func (m *Module) FindType(name string) *Class {
 	return c
 }
 
-// maxForwards is how many type forwards may follow each other.
+// maxForwards is the longest chain of type forwards.
 const maxForwards = 16
 
-// findExport finds the module and row of a type that this assembly shows to
-// others, following forwards.
+// findExport returns the module and row of a type that this assembly exports; it follows forwards.
 func (m *Module) findExport(ns, name string, hops int) (*Module, uint32, error) {
 	if rid, ok := m.findTypeDef(ns, name); ok {
 		return m, rid, nil
@@ -192,7 +190,7 @@ func (m *Module) sibling(file string) (*Module, error) {
 	return m.L.assemblies.resolve(m.L, m, strings.TrimSuffix(file, filepath.Ext(file)))
 }
 
-// assemblyRef resolves a row of AssemblyRef.
+// assemblyRef resolves an AssemblyRef row.
 func (m *Module) assemblyRef(rid uint32) (*Module, error) {
 	if rid-1 >= uint32(len(m.asmRefs)) {
 		return nil, m.bad("AssemblyRef row %d does not exist", rid)
@@ -207,8 +205,7 @@ func (m *Module) assemblyRef(rid uint32) (*Module, error) {
 	return e.mod, e.err
 }
 
-// TypeDef returns the class of a row of TypeDef; of a generic type, the typical
-// class.
+// TypeDef returns the class of a TypeDef row; for a generic type, the typical class.
 func (m *Module) TypeDef(rid uint32) (*Class, error) {
 	if rid-1 >= m.File.NumRows(cil.TableTypeDef) {
 		return nil, m.bad("TypeDef row %d does not exist", rid)
@@ -224,7 +221,7 @@ func (m *Module) TypeDef(rid uint32) (*Class, error) {
 	return publish(slot, c), nil
 }
 
-// newTypeDef makes the class of a row. It looks at nothing but this file.
+// newTypeDef makes the class of a row. It reads only this file.
 func (m *Module) newTypeDef(rid uint32) (*Class, error) {
 	f, l := m.File, m.L
 	row := f.TypeDef(rid)
@@ -303,7 +300,7 @@ func (m *Module) newTypeDef(rid uint32) (*Class, error) {
 	return c, nil
 }
 
-// typeRef resolves a row of TypeRef.
+// typeRef resolves a TypeRef row.
 func (m *Module) typeRef(rid uint32) (*Class, error) {
 	if rid-1 >= uint32(len(m.typeRefs)) {
 		return nil, m.bad("TypeRef row %d does not exist", rid)
@@ -322,7 +319,7 @@ func (m *Module) typeRef(rid uint32) (*Class, error) {
 	return e.class, e.err
 }
 
-// findTypeRef finds the definition that a row of TypeRef names.
+// findTypeRef returns the definition that a TypeRef row names.
 func (m *Module) findTypeRef(rid uint32, depth int) (*Module, uint32, error) {
 	f := m.File
 	row := f.TypeRef(rid)
@@ -361,10 +358,10 @@ func (m *Module) findTypeRef(rid uint32, depth int) (*Module, uint32, error) {
 		}
 		return mod.findExport(ns, name, 0)
 	}
-	return m.findExport(ns, name, 0) // this module, or nil: an exported type
+	return m.findExport(ns, name, 0) // this module, or nil scope: an exported type
 }
 
-// joinName is the full name of a type that is not nested.
+// joinName returns the full name of a type that is not nested.
 func joinName(ns, name string) string {
 	if ns == "" {
 		return name

@@ -1,17 +1,16 @@
 package loader
 
-// A class with more than fewMembers methods or fields has an index of them by
-// name, so that finding each of them takes linear time in all.
+// A class with more than fewMembers methods or fields has an index of them by name, so that finding
+// all of them takes linear time.
 const fewMembers = 16
 
-// nameIndex is a hash table of the members of a definition: chains in the order of
-// metadata.
+// nameIndex is a hash table of the members of a definition; the chains are in metadata order.
 type nameIndex struct {
 	heads []uint32 // by hash: 1 + the first member, or 0
 	next  []uint32 // by member: 1 + the next one with the same hash, or 0
 }
 
-// nameHash is FNV-1a of the start of a name, and its length.
+// nameHash returns FNV-1a of the start of a name and its length.
 func nameHash(name string) uint32 {
 	h := uint32(2166136261) ^ uint32(len(name))
 	for i := range min(len(name), 64) {
@@ -36,8 +35,8 @@ func (l *Loader) newNameIndex(n int, name func(i int) string) *nameIndex {
 	return x
 }
 
-// after returns the next member after i, or the first for -1, that may have a name;
-// -1 when there is none.
+// after returns the next member after i, or the first for -1, that may have a name; -1 if there is
+// none.
 func (x *nameIndex) after(name string, i int) int {
 	if i >= 0 {
 		return int(x.next[i]) - 1
@@ -45,8 +44,8 @@ func (x *nameIndex) after(name string, i int) int {
 	return int(x.heads[int(nameHash(name))&(len(x.heads)-1)]) - 1
 }
 
-// methodNamed returns the number of the next method after number i that c's
-// definition declares with a name, the first for -1; -1 when there is none.
+// methodNamed returns the index of the next method after index i, or the first for -1, that c's
+// definition declares with a name; -1 if there is none.
 func (c *Class) methodNamed(name string, i int) int {
 	f, rows := c.Module.File, c.def.firstMethod
 	if rows.Len() > fewMembers {

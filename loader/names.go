@@ -7,30 +7,30 @@ import (
 	"ryugo/glob"
 )
 
-// maxNameDepth bounds how much of a type is written out, maxNameNesting of how
-// many types that enclose it.
+// maxNameDepth limits the depth to which a type is written out, maxNameNesting the number of
+// enclosing types.
 const (
 	maxNameDepth   = 12
 	maxNameNesting = 32
 )
 
-// String is the full name of c: Namespace.Outer/Inner<args>, T[], T*, T&.
+// String returns the full name of c: Namespace.Outer/Inner<args>, T[], T*, T&.
 func (c *Class) String() string {
 	var b strings.Builder
 	c.write(&b, 0, false)
 	return b.String()
 }
 
-// QualifiedName is String with the module of each definition, so that two
-// classes never have the same.
+// QualifiedName is String with the module of each definition, so that no two classes have the same
+// name.
 func (c *Class) QualifiedName() string {
 	var b strings.Builder
 	c.write(&b, 0, true)
 	return b.String()
 }
 
-// write appends the name of c. Types are trees that can be bigger than any
-// message should be: in messages, what is nested too deep is cut.
+// write appends the name of c. A type's tree can be larger than a message should be: in messages,
+// parts nested too deep are cut.
 func (c *Class) write(b *strings.Builder, depth int, qualified bool) {
 	if c == nil {
 		b.WriteString("?")
@@ -87,9 +87,8 @@ func (c *Class) write(b *strings.Builder, depth int, qualified bool) {
 	}
 }
 
-// writeOuter writes the name of TypeDef row rid after those of the types that
-// enclose it. Two rows of one name, which is broken metadata, are told apart by
-// their numbers.
+// writeOuter writes the name of TypeDef row rid after those of its enclosing types. Two rows of one
+// name, which is broken metadata, are distinguished by their numbers.
 func (c *Class) writeOuter(b *strings.Builder, rid uint32, depth int, qualified bool) {
 	if rid == 0 {
 		b.WriteString(joinName(c.Namespace, c.Name))
@@ -124,7 +123,7 @@ func writeList(b *strings.Builder, list []*Class, open, close byte, depth int, q
 	b.WriteByte(close)
 }
 
-// FullName is "Namespace.Class::Method" with generic arguments.
+// FullName returns "Namespace.Class::Method" with generic arguments.
 func (m *Method) FullName() string {
 	var b strings.Builder
 	m.Class.write(&b, 0, false)
@@ -139,7 +138,7 @@ func (m *Method) FullName() string {
 // DisplayName is FullName with the parameter types.
 func (m *Method) DisplayName() string { return m.name(false) }
 
-// QualifiedName is a name that no other method has.
+// QualifiedName returns a name that no other method has.
 func (m *Method) QualifiedName() string { return m.name(true) }
 
 func (m *Method) name(qualified bool) string {
@@ -157,15 +156,16 @@ func (m *Method) name(qualified bool) string {
 		writeList(&b, s.Params, '(', ')', 0, qualified)
 	}
 	if qualified {
-		// Conversions differ by return type only, and broken metadata in nothing.
+		// Conversions differ only in the return type, and methods of broken metadata not even in
+		// that.
 		b.WriteByte('#')
 		b.WriteString(strconv.FormatUint(uint64(m.RID), 10))
 	}
 	return b.String()
 }
 
-// PatternSignature is m's signature for patterns of package glob; ? is a type that
-// cannot be loaded.
+// PatternSignature returns m's signature for patterns of package glob; ? is a type that cannot be
+// loaded.
 func (m *Method) PatternSignature() glob.Signature {
 	s, err := m.Sig()
 	if err != nil {

@@ -7,11 +7,10 @@ import (
 	"ryugo/glob"
 )
 
-// Methods returns the methods of c by name, its own first: the overloads, and
-// those of its bases that no overload with the same parameters hides. The types
-// of the parameters may follow the name, as in patterns of package glob:
-// Name(int,String[]). Constructors are not inherited. A method whose signature is broken
-// is in the list; its Sig tells why.
+// Methods returns the methods of c by name, its own first: the overloads, and those of its bases
+// that no overload with the same parameters hides. The parameter types may follow the name, as in
+// patterns of package glob: Name(int,String[]). Constructors are not inherited. A method whose
+// signature is broken is in the list; its Sig returns the error.
 func (c *Class) Methods(name string) (list []*Method) {
 	pattern, err := glob.Parse(name)
 	if err != nil {

@@ -1,7 +1,7 @@
 package loader
 
-// signatureIndex finds the methods of one name in a definition by their signatures: where there
-// are more than fewMembers of that name, looking for each of them takes linear time in all.
+// signatureIndex finds the methods of one name in a definition by their signatures. It is used for
+// more than fewMembers methods of that name, so that finding all of them takes linear time.
 type signatureIndex struct {
 	name   string
 	next   *signatureIndex // of another name
@@ -9,7 +9,7 @@ type signatureIndex struct {
 	broken []int32 // whose signatures cannot be read
 }
 
-// sum is the same for equal signatures.
+// sum returns a hash of the signature.
 func (s *Signature) sum() uint64 {
 	h := uint64(14695981039346656037)
 	add := func(x uint64) { h = (h ^ x) * 1099511628211 }
@@ -22,7 +22,7 @@ func (s *Signature) sum() uint64 {
 	return h
 }
 
-// overloads goes over the methods of a name that may have a signature, in the order of metadata.
+// overloads iterates over the methods of a name that may have a signature, in metadata order.
 type overloads struct {
 	name    string
 	sig     *Signature // in terms of the variables of the definition; nil: any
@@ -36,7 +36,7 @@ func overloadsOf(name string, sig *Signature) overloads {
 	return overloads{name: name, sig: sig, at: -1}
 }
 
-// next returns the number of the next method of c; -1 when there is none.
+// next returns the index of the next method of c, or -1 if there is none.
 func (o *overloads) next(c *Class) int {
 	if !o.indexed {
 		if o.at = c.methodNamed(o.name, o.at); o.at < 0 || o.seen < fewMembers || o.sig == nil || c != c.Def {

@@ -6,9 +6,9 @@ import (
 	"ryugo/cil"
 )
 
-// placeAuto lays fields out as CoreCLR does where it may choose: small ones
-// into the tail that the parent left unaligned, then by descending size with
-// references before other words, and structs last, each on a word boundary.
+// placeAuto lays out fields as CoreCLR does for automatic layout: small fields fill the unaligned
+// tail of the parent; then fields follow by descending size, with references before other words;
+// structs come last, each on a word boundary.
 func (c *Class) placeAuto(l *Layout, fields []instField, start uint32) error {
 	const sizes = 4 // 1, 2, 4, 8 bytes
 	ptr := c.loader().ptr
@@ -82,10 +82,10 @@ func (c *Class) placeAuto(l *Layout, fields []instField, start uint32) error {
 	return nil
 }
 
-// without returns the members of all that are in keep.
+// without returns the members of all that are also in keep.
 func without(all, keep []int) []int {
 	var out []int
-	for _, i := range all { // both are in rising order
+	for _, i := range all { // both are in ascending order
 		for len(keep) > 0 && keep[0] < i {
 			keep = keep[1:]
 		}
@@ -96,8 +96,8 @@ func without(all, keep []int) []int {
 	return out
 }
 
-// fillTail puts small fields where the parent ended off a word boundary, as
-// long as bigger fields follow. References are never moved for it.
+// fillTail puts small fields where the parent ended off a word boundary, as long as larger fields
+// follow. References are never moved there.
 func fillTail(fields []instField, bySize *[4][]int, pos uint32, top int) uint32 {
 	if pos%(1<<top) == 0 {
 		return pos
@@ -120,7 +120,7 @@ func fillTail(fields []instField, bySize *[4][]int, pos uint32, top int) uint32 
 		if j < 0 {
 			break
 		}
-		i = j // a smaller one fills; what it leaves is looked at again
+		i = j // a smaller field fills; the rest of the gap is examined again
 		pos = alignUp(pos, 1<<i)
 		fields[bySize[i][0]].offset = pos
 		bySize[i] = bySize[i][1:]
@@ -129,8 +129,7 @@ func fillTail(fields []instField, bySize *[4][]int, pos uint32, top int) uint32 
 	return pos
 }
 
-// placeSequential keeps the order of declaration, with the alignment that
-// metadata asks for.
+// placeSequential keeps the order of declaration, with the alignment that metadata requests.
 func (c *Class) placeSequential(l *Layout, fields []instField, start uint32, row cil.ClassLayoutRow) error {
 	pack := uint32(row.PackingSize)
 	if pack == 0 || pack&(pack-1) != 0 || pack > 128 {
@@ -173,8 +172,7 @@ func (c *Class) placeSequential(l *Layout, fields []instField, start uint32, row
 	return nil
 }
 
-// placeExplicit takes the offsets from metadata. References may overlap with
-// references only.
+// placeExplicit takes the offsets from metadata. References may overlap only with references.
 func (c *Class) placeExplicit(l *Layout, fields []instField, start uint32, row cil.ClassLayoutRow) error {
 	f, ptr := c.Module.File, c.loader().ptr
 	end, largest, pointers := uint32(0), uint32(1), false
@@ -225,8 +223,7 @@ func (c *Class) placeExplicit(l *Layout, fields []instField, start uint32, row c
 	return nil
 }
 
-// checkOverlap finds words that are a reference in one field and not in
-// another.
+// checkOverlap reports an error for a word that is a reference in one field and not in another.
 func (c *Class) checkOverlap(fields []instField) error {
 	ptr := c.loader().ptr
 	if len(fields) > fewMembers {
@@ -255,8 +252,8 @@ func (c *Class) checkOverlap(fields []instField) error {
 	return nil
 }
 
-// checkOverlaps is checkOverlap for many fields: word by word instead of each
-// against each.
+// checkOverlaps is checkOverlap for many fields: it compares word by word instead of all pairs of
+// fields.
 func (c *Class) checkOverlaps(fields []instField) error {
 	ptr := c.loader().ptr
 	refs := map[uint32]int{} // by word: 1 + the field that has a reference there
@@ -289,7 +286,7 @@ func (c *Class) checkOverlaps(fields []instField) error {
 	return nil
 }
 
-// pointerAt tells whether the word at offset is a reference of f.
+// pointerAt reports whether the word at offset is a reference of f.
 func (f *instField) pointerAt(offset, ptr uint32) bool {
 	if offset < f.offset || offset+ptr > f.offset+f.size || !f.hasPointers() {
 		return false

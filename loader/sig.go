@@ -5,15 +5,14 @@ import (
 	"ryugo/ee"
 )
 
-// sigContext reads types out of signatures of one module. Type variables are
-// replaced by targs and margs.
+// sigContext reads types from signatures of one module. targs and margs replace type variables.
 type sigContext struct {
 	mod          *Module
 	targs, margs []*Class
 	usesVars     bool // a type variable was read
 }
 
-// typ reads one type, modifiers and all.
+// typ reads one type with its modifiers.
 func (x *sigContext) typ(r *cil.SigReader) (*Class, error) { return x.typDepth(r, 0) }
 
 func (x *sigContext) typDepth(r *cil.SigReader, depth int) (*Class, error) {
@@ -61,7 +60,7 @@ func (x *sigContext) typDepth(r *cil.SigReader, depth int) (*Class, error) {
 	}
 }
 
-// wrap reads the element of an array, pointer or reference.
+// wrap reads the element of an array, pointer or reference type.
 func (x *sigContext) wrap(r *cil.SigReader, depth int, make func(*Class) (*Class, error)) (*Class, error) {
 	c, err := x.typDepth(r, depth+1)
 	if err != nil {
@@ -98,7 +97,7 @@ func (x *sigContext) token(tok cil.Token, r *cil.SigReader, depth int) (*Class, 
 	return nil, x.mod.bad("token 0x%08x is no type", uint32(tok))
 }
 
-// typeSpec reads a row of TypeSpec.
+// typeSpec reads a TypeSpec row.
 func (x *sigContext) typeSpec(rid uint32, depth int) (*Class, error) {
 	f := x.mod.File
 	if rid-1 >= f.NumRows(cil.TableTypeSpec) {
@@ -134,8 +133,8 @@ func (x *sigContext) genericInst(r *cil.SigReader, depth int) (*Class, error) {
 	return x.mod.L.Instantiate(def, args)
 }
 
-// mdArray reads an array type with its shape. Sizes and bounds in a shape do
-// not make a type of their own.
+// mdArray reads an array type with its shape. The sizes and bounds of a shape do not distinguish
+// types.
 func (x *sigContext) mdArray(r *cil.SigReader, depth int) (*Class, error) {
 	elem, err := x.typDepth(r, depth+1)
 	if err != nil {
@@ -179,7 +178,7 @@ func (x *sigContext) fnPtr(r *cil.SigReader, depth int) (*Class, error) {
 	return x.mod.L.fnPtr(conv, types)
 }
 
-// Signature is the types of a method, with type variables replaced.
+// Signature has the types of a method, with type variables replaced.
 type Signature struct {
 	Conv     cil.CallConv
 	Generics int
@@ -220,8 +219,8 @@ func (x *sigContext) method(blob []byte) (*Signature, error) {
 	return s, nil
 }
 
-// sigArgs turns types into what the JIT is shown. Structs must have a layout,
-// because the JIT may ask for it without a way to hear of an error.
+// sigArgs converts types to the JIT's form. Structs must have a layout, because the JIT may request
+// it and cannot receive an error.
 func (l *Loader) sigArgs(types []*Class) ([]ee.SigArg, error) {
 	if len(types) == 0 {
 		return nil, nil
@@ -246,8 +245,8 @@ func (l *Loader) sigArg(t *Class) (ee.SigArg, error) {
 	return t.SigArg(), nil
 }
 
-// sigInfo is s as the JIT sees it. Conversions of the calling convention are
-// plain because the numbers are the same.
+// sigInfo returns s in the JIT's form. The calling convention is converted by a plain conversion
+// because the numbers are the same.
 func (l *Loader) sigInfo(s *Signature, mod *Module, token uint32) (*ee.SigInfo, error) {
 	info := new(ee.SigInfo)
 	if err := l.fillSigInfo(info, s, mod, token); err != nil {
@@ -256,7 +255,7 @@ func (l *Loader) sigInfo(s *Signature, mod *Module, token uint32) (*ee.SigInfo, 
 	return info, nil
 }
 
-// fillSigInfo is sigInfo for a caller that has the place.
+// fillSigInfo is sigInfo for a caller that provides the memory.
 func (l *Loader) fillSigInfo(info *ee.SigInfo, s *Signature, mod *Module, token uint32) error {
 	ret, err := l.sigArg(s.Ret)
 	if err != nil {

@@ -2,9 +2,8 @@ package loader
 
 import "ryugo/ee"
 
-// Statics is the static storage of one exact class: one area that holds
-// references and all else. Thread statics are ordinary ones. Fields with data
-// in the file and constants take no room.
+// Statics is the static storage of one exact class: one area for references and other fields.
+// Thread statics are ordinary statics. Fields with data in the file and constants take no room.
 type Statics struct {
 	Size    uint32
 	GC      []ee.GCType // one for each word of the area
@@ -13,7 +12,7 @@ type Statics struct {
 	err     error
 }
 
-// Statics returns where c's static fields are.
+// Statics returns the layout of c's static fields.
 func (c *Class) Statics() (*Statics, error) {
 	s := c.statics.Load()
 	if s == nil {
@@ -29,7 +28,7 @@ func (c *Class) Statics() (*Statics, error) {
 	return s, nil
 }
 
-// placeStatics puts words first, then structs, then smaller fields by size.
+// placeStatics places words first, then structs, then smaller fields by size.
 func (c *Class) placeStatics(s *Statics) error {
 	s.Offsets = make([]uint32, c.NumFields())
 	var fields []instField

@@ -4,13 +4,13 @@ import (
 	"ryugo/cil"
 )
 
-// Some methods of the core library have IL that throws or calls the method itself, and get
-// their code from the runtime, as IL. That of the class Unsafe depends on nothing; it is
-// what ECMA-335 has an instruction for and C# has not:
+// Some methods of the core library have IL that throws or calls the method itself; the runtime
+// supplies their IL. The IL of the class Unsafe is fixed: operations for which ECMA-335 has an
+// instruction and C# has not:
 //
 //	ref T Add<T>(ref T, int)       ldarg.0; ldarg.1; sizeof !!0; conv.i; mul; add; ret
 //
-// Others are a fact about their type argument:
+// Other methods state a fact about their type argument:
 //
 //	bool IsReferenceOrContainsReferences<T>()      ldc.i4.0 or ldc.i4.1; ret
 
@@ -24,11 +24,11 @@ type suppliedIL struct {
 const (
 	ldarg0, ldarg1, ldarg2 = byte(cil.CEE_LDARG_0), byte(cil.CEE_LDARG_1), byte(cil.CEE_LDARG_2)
 	opRet                  = byte(cil.CEE_RET)
-	twoBytes               = 0xfe // the first byte of opcodes of two
+	twoBytes               = 0xfe // the first byte of two-byte opcodes
 	typeToken              = 0xff
 )
 
-// second is the second byte of an opcode of two.
+// second returns the second byte of a two-byte opcode.
 func second(op cil.Opcode) byte { return byte(op) }
 
 var suppliedOfUnsafe = [...]suppliedIL{
@@ -57,11 +57,11 @@ var suppliedOfUnsafe = [...]suppliedIL{
 	{"InitBlockUnaligned", 3, []byte{ldarg0, ldarg1, ldarg2, twoBytes, second(cil.CEE_UNALIGNED), 1, twoBytes, second(cil.CEE_INITBLK), opRet}},
 }
 
-// suppliedStack is enough for all of that.
+// suppliedStack is a maxstack that is enough for all supplied IL.
 const suppliedStack = 3
 
-// supply replaces the body of m, a method of a core library with intrinsics, by the one that
-// the runtime has for it, and reports whether it did: where the one in the file cannot be used.
+// supply replaces the body of m, a method of a core library with intrinsics, by the runtime's body,
+// if the one in the file cannot be used. It reports whether it did.
 func (m *Method) supply(b *cil.MethodBody) bool {
 	c := m.Class
 	if c.Namespace != intrinsicNamespace || len(c.Args) != 0 || b.NumClauses() != 0 {
@@ -97,8 +97,8 @@ func (m *Method) suppliedUnsafe() []byte {
 	return nil
 }
 
-// withTypeToken returns code with tok where it has the placeholder of a token; nil where it
-// needs a token and there is none.
+// withTypeToken returns code with tok in place of the token placeholder. It returns nil if code
+// needs a token and tok is nil.
 func withTypeToken(code []byte, tok cil.Token) []byte {
 	var out []byte
 	for i := 0; i+4 <= len(code); i++ {
@@ -119,8 +119,8 @@ func withTypeToken(code []byte, tok cil.Token) []byte {
 	return out
 }
 
-// methodVarToken returns a TypeSpec of the module that is the first generic parameter of a
-// method, nil where it has none.
+// methodVarToken returns a TypeSpec of the module that is the first generic parameter of a method,
+// or a nil token if there is none.
 func (mod *Module) methodVarToken() cil.Token {
 	const known = 1 << 32
 	if t := mod.methodVar.Load(); t != 0 {
@@ -136,7 +136,7 @@ func (mod *Module) methodVarToken() cil.Token {
 	return tok
 }
 
-// suppliedFact returns the IL of a method of RuntimeHelpers that tells something of its type
+// suppliedFact returns the IL of a method of RuntimeHelpers that states a fact about its type
 // argument, or nil.
 func (m *Method) suppliedFact() []byte {
 	if m.numG != 1 || len(m.Args) != 1 || m.IsOpen() {
@@ -161,8 +161,8 @@ func (m *Method) suppliedFact() []byte {
 	return []byte{byte(cil.CEE_LDC_I4_0), opRet}
 }
 
-// ContainsReferences tells, of an instantiation of a method with one generic argument, whether
-// a value of that type is or has a reference; ok is false when its layout is broken.
+// ContainsReferences reports, for an instantiation of a method with one generic argument, whether a
+// value of that type is or contains a reference. ok is false if the type's layout is broken.
 func (m *Method) ContainsReferences() (contains, ok bool) {
 	if len(m.Args) != 1 || m.Args[0].IsOpen() {
 		return false, false
@@ -178,8 +178,9 @@ func (m *Method) ContainsReferences() (contains, ok bool) {
 	return l.HasRefs || l.HasByrefs, true
 }
 
-// isBitwiseEquatable tells of a type that two of its values are equal just when their bits
-// are: integers and what is stored as one. It may be false of others of which that is so.
+// isBitwiseEquatable reports whether two values of a type are equal exactly if their bits are
+// equal: integers and types stored as integers. It may return false for other types with that
+// property.
 func (c *Class) isBitwiseEquatable() bool {
 	if c.Kind == KindPtr || c.IsEnum() {
 		return true

@@ -14,8 +14,7 @@ const (
 	maxChunks = 1 << 12 // 16 million ids
 )
 
-// table maps dense ids to pointers. Reads take no lock: two loads. Id 0 is
-// never given out.
+// table maps dense ids to pointers. A read takes two loads and no lock. Id 0 is never given out.
 type table[T any] struct {
 	chunks [maxChunks]atomic.Pointer[[chunkSize]atomic.Pointer[T]]
 	next   atomic.Uint32 // the last id given out
@@ -23,8 +22,8 @@ type table[T any] struct {
 	grow   sync.Mutex
 }
 
-// reserve gives out n consecutive ids and returns the one before the first,
-// so that base+rid is the id of row rid. ok is false when ids have run out.
+// reserve reserves n consecutive ids. It returns the id before the first, so that base+rid is the
+// id of row rid. ok is false if the ids have run out.
 func (t *table[T]) reserve(n uint32) (base uint32, ok bool) {
 	for {
 		old := t.next.Load()
@@ -37,7 +36,7 @@ func (t *table[T]) reserve(n uint32) (base uint32, ok bool) {
 	}
 }
 
-// slot returns the place of id, which was reserved.
+// slot returns the cell of id, which must be reserved.
 func (t *table[T]) slot(id uint32) *atomic.Pointer[T] {
 	c := t.chunks[id>>chunkBits].Load()
 	if c == nil {
@@ -52,7 +51,7 @@ func (t *table[T]) slot(id uint32) *atomic.Pointer[T] {
 	return &c[id&(chunkSize-1)]
 }
 
-// get returns what id stands for, or nil.
+// get returns the value of id, or nil.
 func (t *table[T]) get(id uint64) *T {
 	if id >= maxChunks*chunkSize {
 		return nil
@@ -64,8 +63,8 @@ func (t *table[T]) get(id uint64) *T {
 	return c[id&(chunkSize-1)].Load()
 }
 
-// hashBuckets is fixed: chains stay short up to some 100,000 entries, and a
-// table that never moves needs no lock.
+// hashBuckets is constant: chains stay short up to some 100,000 entries, and a table that never
+// moves needs no lock.
 const hashBuckets = 1 << 15
 
 // hashNode is one entry of a hashTable.
@@ -75,8 +74,8 @@ type hashNode[T any] struct {
 	val  T
 }
 
-// hashTable is a set that only grows. Lookups take no lock and allocate
-// nothing; the caller compares the values with equal hashes itself.
+// hashTable is a set that only grows. Lookups take no lock and allocate nothing; the caller
+// compares the values with equal hashes.
 type hashTable[T any] struct {
 	buckets [hashBuckets]atomic.Pointer[hashNode[T]]
 	budget  *arena.Budget
@@ -97,13 +96,13 @@ func (n *hashNode[T]) skip(h uint64) *hashNode[T] {
 	return n
 }
 
-// insert adds val, unless same finds an equal one among the entries with this
-// hash; it returns the one that is in the table.
+// insert adds val, unless same finds an equal value among the entries with this hash. It returns
+// the value in the table.
 func (t *hashTable[T]) insert(h uint64, val T, same func(T) bool) T {
 	b := &t.buckets[h%hashBuckets]
 	t.budget.Take(int(unsafe.Sizeof(hashNode[T]{})))
 	node := &hashNode[T]{hash: h, val: val}
-	var checked *hashNode[T] // entries from here on were compared before
+	var checked *hashNode[T] // entries from here on have been compared
 	for {
 		head := b.Load()
 		for n := head; n != checked; n = n.next {
@@ -124,8 +123,7 @@ func mix(h, v uint64) uint64 {
 	return h ^ h>>29
 }
 
-// publish stores val in p unless another worker was first, and returns what is
-// stored.
+// publish stores val in p unless another worker was first, and returns the stored value.
 func publish[T any](p *atomic.Pointer[T], val *T) *T {
 	if p.CompareAndSwap(nil, val) {
 		return val

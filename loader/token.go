@@ -7,8 +7,8 @@ import (
 	"ryugo/ee"
 )
 
-// Resolved is what a token stands for in a context. Class is always set, except
-// on error: of a method or field, the exact class that declares it.
+// Resolved is the meaning of a token in a context. Class is always set, except on error: for a
+// method or field, it is the exact class that declares it.
 type Resolved struct {
 	Class  *Class
 	Method *Method
@@ -60,12 +60,12 @@ func (ctx Context) sig(mod *Module) sigContext {
 	return x
 }
 
-// isPlain tells whether the context has no arguments at all.
+// isPlain reports whether the context has no arguments at all.
 func (ctx Context) isPlain() bool {
 	return (ctx.Class == nil || len(ctx.Class.Args) == 0) && (ctx.Method == nil || len(ctx.Method.Args) == 0)
 }
 
-// Resolve finds what a token of mod stands for in a context.
+// Resolve resolves a token of mod in a context.
 func (mod *Module) Resolve(tok cil.Token, ctx Context) (Resolved, error) {
 	var p *atomic.Pointer[tokEntry]
 	i := tok.RID() - 1
@@ -86,7 +86,7 @@ func (mod *Module) Resolve(tok cil.Token, ctx Context) (Resolved, error) {
 		if err != nil {
 			return Resolved{}, err
 		}
-		if len(m.Class.Args) != 0 { // else it is the same in every context
+		if len(m.Class.Args) != 0 { // otherwise it is the same in every context
 			x := ctx.sig(mod)
 			if m, _, err = x.methodToken(tok); err != nil {
 				return Resolved{}, err
@@ -115,7 +115,7 @@ func (mod *Module) Resolve(tok cil.Token, ctx Context) (Resolved, error) {
 	if e == nil {
 		made := mod.resolveEntry(tok, ctx)
 		if made.open {
-			// Only the fact that it depends on the context is kept here.
+			// The row's cache keeps only the fact that the token depends on the context.
 			publish(p, openToken)
 			return mod.keepIn(tok, ctx, made)
 		}
@@ -127,15 +127,14 @@ func (mod *Module) Resolve(tok cil.Token, ctx Context) (Resolved, error) {
 	return mod.resolveIn(tok, ctx)
 }
 
-// openToken stands for every token that depends on the context.
+// openToken marks every token that depends on the context.
 var openToken = &tokEntry{open: true}
 
 func (e *tokEntry) result() (Resolved, error) {
 	return Resolved{e.class, e.method, e.field, e.site}, e.err
 }
 
-// resolveFieldDef resolves a Field token; of a generic class, in its own
-// context.
+// resolveFieldDef resolves a Field token; for a generic class, in the class's own context.
 func (mod *Module) resolveFieldDef(tok cil.Token, ctx Context) (Resolved, error) {
 	rid := tok.RID()
 	if rid-1 < mod.File.NumRows(cil.TableField) {
@@ -167,9 +166,9 @@ func (mod *Module) resolveIn(tok cil.Token, ctx Context) (Resolved, error) {
 	return mod.keepIn(tok, ctx, mod.resolveEntry(tok, ctx))
 }
 
-// keepIn puts what a token is in a context into the cache: from the first
-// question on, so that a second compile of a method finds every answer there.
-// Without arguments it is an error, or an open type by itself: rare.
+// keepIn puts the resolved token into the cache for a context at the first request, so that a
+// second compile of a method finds every result there. Without arguments the result is an error or
+// an open type itself, which is rare.
 func (mod *Module) keepIn(tok cil.Token, ctx Context, made *tokEntry) (Resolved, error) {
 	if ctx.isPlain() {
 		return made.result()
@@ -186,13 +185,13 @@ func (mod *Module) ctxKey(tok cil.Token, ctx Context) (k ctxToken, h uint64) {
 	if ctx.Class != nil {
 		classID = uint64(ctx.Class.ID)
 	}
-	if ctx.Method != nil && ctx.Method.numG != 0 { // else all plain methods of a class share the entry
+	if ctx.Method != nil && ctx.Method.numG != 0 { // otherwise all plain methods of a class share the entry
 		k.method, methodID = ctx.Method, uint64(ctx.Method.ID)
 	}
 	return k, mix(mix(mix(uint64(mod.ID), uint64(tok)), classID), methodID)
 }
 
-// same tells whether two entries have the same key.
+// same reports whether two entries have the same key.
 func (c *ctxToken) same(o *ctxToken) bool {
 	return o.tok == c.tok && o.mod == c.mod && o.class == c.class && o.method == c.method
 }
@@ -221,7 +220,7 @@ func (mod *Module) resolveEntry(tok cil.Token, ctx Context) *tokEntry {
 	return e
 }
 
-// sigEntry caches the types of a StandAloneSig row that names no type variable.
+// sigEntry caches the types of a StandAloneSig row that has no type variable.
 type sigEntry struct {
 	info *ee.SigInfo
 	err  error
@@ -250,8 +249,8 @@ func (mod *Module) StandAloneMethodSig(tok cil.Token, ctx Context) (*ee.SigInfo,
 	return e.info, e.err
 }
 
-// IsClosedSig tells whether tok is a signature that StandAloneMethodSig has read and that is
-// the same in every context.
+// IsClosedSig reports whether tok is a signature that StandAloneMethodSig has read and that is the
+// same in every context.
 func (mod *Module) IsClosedSig(tok cil.Token) bool {
 	if tok.Table() != cil.TableStandAloneSig || tok.RID()-1 >= uint32(len(mod.sigs)) {
 		return false
@@ -260,8 +259,8 @@ func (mod *Module) IsClosedSig(tok cil.Token) bool {
 	return e != nil && !e.open && e.err == nil
 }
 
-// openSig reads a signature with type variables. These are so rare (a calli in
-// generic code) that they are not cached.
+// openSig reads a signature with type variables. Such signatures are so rare (a calli in generic
+// code) that they are not cached.
 func (mod *Module) openSig(tok cil.Token, ctx Context) (*ee.SigInfo, error) {
 	x := ctx.sig(mod)
 	return x.standAlone(tok)
@@ -275,8 +274,7 @@ func (x *sigContext) standAlone(tok cil.Token) (*ee.SigInfo, error) {
 	return x.mod.L.sigInfo(s, x.mod, uint32(tok))
 }
 
-// Ready makes sure that everything the JIT may ask of c without a way to hear
-// of an error will have an answer.
+// Ready ensures that every request of the JIT about c that cannot report an error will succeed.
 func (c *Class) Ready() error {
 	if c.ready.Load() {
 		return nil
@@ -305,10 +303,10 @@ func (c *Class) makeReady() error {
 	return err
 }
 
-// SiteInfo is the signature of a vararg call site as the JIT sees it.
+// SiteInfo returns the signature of a vararg call site in the JIT's form.
 func (mod *Module) SiteInfo(site *Signature, tok cil.Token) (*ee.SigInfo, error) {
 	return mod.L.sigInfo(site, mod, uint32(tok))
 }
 
-// IsCore tells whether mod is the core library.
+// IsCore reports whether mod is the core library.
 func (mod *Module) IsCore() bool { return mod.isCore }

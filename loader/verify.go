@@ -4,7 +4,7 @@ import (
 	"ryugo/cil"
 )
 
-// This file answers what only verification asks of metadata.
+// Queries of metadata that only the verifier makes.
 
 // LocalVar is a local variable as its signature declares it.
 type LocalVar struct {
@@ -12,9 +12,9 @@ type LocalVar struct {
 	Pinned bool
 }
 
-// LocalTypes appends the types of the locals that b declares to list, with the
-// type variables of m's class and of m replaced by their arguments. Unlike
-// Body it needs no layouts, so m may be a typical method.
+// LocalTypes appends the types of the locals that b declares to list, with the type variables of
+// m's class and of m replaced by their arguments. Unlike Body it needs no layouts, so m may be a
+// typical method.
 func (m *Method) LocalTypes(b *cil.MethodBody, list []LocalVar) ([]LocalVar, error) {
 	if b.LocalSigTok.IsNil() {
 		return list, nil
@@ -49,8 +49,7 @@ func (m *Method) LocalTypes(b *cil.MethodBody, list []LocalVar) ([]LocalVar, err
 	return list, nil
 }
 
-// ReturnModifier tells whether m's return type has the required modifier with
-// this name.
+// ReturnModifier reports whether m's return type has the required modifier with this name.
 func (m *Method) ReturnModifier(namespace, name string) bool {
 	head, err := cil.ParseMethodSig(m.blob)
 	if err != nil {
@@ -72,7 +71,7 @@ func (m *Method) ReturnModifier(namespace, name string) bool {
 	return false
 }
 
-// Variance is how type parameter i of c's definition varies.
+// Variance returns the variance of type parameter i of c's definition.
 func (c *Class) Variance(i int) cil.GenericParamAttributes {
 	if c.def == nil || c.def.variance == nil {
 		return cil.GpNonVariant
@@ -80,8 +79,8 @@ func (c *Class) Variance(i int) cil.GenericParamAttributes {
 	return c.def.variance[i]
 }
 
-// IsArrayInterface tells whether vectors implement c, an instantiation of one of
-// the core library's collection interfaces.
+// IsArrayInterface reports whether vectors implement c, an instantiation of a collection interface
+// of the core library.
 func (c *Class) IsArrayInterface() bool {
 	for _, i := range c.loader().Known.arrayInterfaces {
 		if i != nil && i == c.Def {
@@ -91,18 +90,16 @@ func (c *Class) IsArrayInterface() bool {
 	return false
 }
 
-// Subst replaces the type variables of c: those of classes by targs, those of
-// methods by margs. Variables beyond the given arguments stay.
+// Subst replaces the type variables of c: those of classes by targs, those of methods by margs.
+// Variables without a given argument stay.
 func (l *Loader) Subst(c *Class, targs, margs []*Class) (*Class, error) {
 	return l.subst(c, targs, margs)
 }
 
-// OwnMethodImpl is a MethodImpl row of a definition: body is run where decl is
-// called.
+// OwnMethodImpl is a MethodImpl row of a definition: a call of Decl runs Body.
 type OwnMethodImpl struct{ Body, Decl *Method }
 
-// MethodImpls lists the explicit overrides that c's definition declares, in
-// terms of its type variables.
+// MethodImpls lists the explicit overrides that c's definition declares, over its type variables.
 func (c *Class) MethodImpls() ([]OwnMethodImpl, error) {
 	if c.def == nil {
 		return nil, nil
@@ -129,8 +126,7 @@ func (c *Class) MethodImpls() ([]OwnMethodImpl, error) {
 	return list, nil
 }
 
-// OwnInterfaces lists the interfaces that c's definition names itself, in terms
-// of its type variables.
+// OwnInterfaces lists the interfaces that c's definition itself names, over its type variables.
 func (c *Class) OwnInterfaces() ([]*Class, error) {
 	if c.def == nil {
 		return nil, nil
@@ -165,5 +161,5 @@ func (m *Method) Overridden() (*Method, error) {
 	return nil, err
 }
 
-// NumGenerics is the number of m's own generic parameters.
+// NumGenerics returns the number of m's own generic parameters.
 func (m *Method) NumGenerics() int { return m.numG }

@@ -6,16 +6,17 @@ import (
 	"ryugo/cil"
 )
 
-// slotTable is the vtable of a definition, in terms of its type variables.
-// It is built once for all instantiations.
+// slotTable is the vtable of a definition, over its type variables. It is built once for all
+// instantiations.
 type slotTable struct {
-	slots []*Method // the implementation in each slot; while it is not owned, the base's
+	slots []*Method // the implementation in each slot; the base's slice while owned is false
 	owned bool
 	impls []methodImpl
-	// covariant are slots whose implementation has a slot of its own, too, and goes on
-	// overriding these when it is overridden itself: see keepCovariant.
+	// covariant are slots whose implementation also has a slot of its own. An override of the
+	// implementation also overrides these slots: see keepCovariant.
 	covariant []int32
-	// Of many impls: the first and the next ones with the same declaration.
+	// An index for many impls: the first row with a declaration, and the next row with the same
+	// declaration.
 	firstImpl map[*Method]int32
 	nextImpl  []int32
 	err       error
@@ -38,8 +39,8 @@ func (t *slotTable) indexImpls(l *Loader) {
 	}
 }
 
-// implAfter returns the number of the next row of impls after k, or the first for -1,
-// whose declaration is of the definition def; -1 when there is none.
+// implAfter returns the index of the next row of impls after k, or the first for -1, whose
+// declaration is of the definition def; -1 if there is none.
 func (t *slotTable) implAfter(def *Method, k int) int {
 	if t.firstImpl != nil {
 		if k >= 0 {
@@ -58,7 +59,7 @@ func (t *slotTable) implAfter(def *Method, k int) int {
 	return -1
 }
 
-// own makes t.slots a copy.
+// own replaces a shared t.slots by a copy.
 func (t *slotTable) own(l *Loader) {
 	if !t.owned {
 		takeRows[*Method](l, len(t.slots))
@@ -66,8 +67,7 @@ func (t *slotTable) own(l *Loader) {
 	}
 }
 
-// set changes the implementation in a slot, which inherits the rest: a class that
-// overrides nothing shares its base's table.
+// set changes the implementation in a slot. A class that overrides nothing shares its base's table.
 func (t *slotTable) set(l *Loader, slot int, m *Method) {
 	t.own(l)
 	t.slots[slot] = m
@@ -84,7 +84,7 @@ type VTable struct {
 	err   error
 }
 
-// maxSlots bounds vtables, like CoreCLR does.
+// maxSlots limits vtables, as in CoreCLR.
 const maxSlots = 1 << 16
 
 // slotTable returns the vtable of c's definition.
@@ -101,8 +101,8 @@ func (c *Class) slotTable() *slotTable {
 	return t
 }
 
-// buildSlots gives each virtual method of the definition its slot: that of the
-// method that it overrides, or a new one.
+// buildSlots sets the slot of each virtual method of the definition: the slot of the method that it
+// overrides, or a new one.
 func (c *Class) buildSlots(t *slotTable) error {
 	parent, err := c.Parent()
 	if err != nil {
@@ -162,8 +162,8 @@ func (c *Class) buildSlots(t *slotTable) error {
 	return nil
 }
 
-// keepCovariant gives the slots that covariant returns have overridden what overrides the
-// method with the other return type:
+// keepCovariant updates the slots that methods with covariant returns have overridden: an override
+// of the method with the other return type overrides these slots too.
 //
 //	class A           { virtual object M(); }                               slot 0: A.M
 //	class B extends A { newslot virtual string M(); .override A::M          slot 0: B.M, 1: B.M
@@ -179,15 +179,15 @@ func (t *slotTable) keepCovariant(l *Loader) {
 	}
 }
 
-// isCovariant tells whether m, which overrides a method explicitly, goes on doing so when it
-// is overridden itself.
+// isCovariant reports whether an override of m also overrides the method that m overrides
+// explicitly.
 func (m *Method) isCovariant() bool {
 	return m.Flags&cil.MdNewSlot != 0 && m.Class.Module.File.FindAttribute(m.Def.Token(),
 		"System.Runtime.CompilerServices", "PreserveBaseOverridesAttribute") != 0
 }
 
-// overriddenSlot finds the slot of the base's virtual method that m overrides;
-// -1 when there is none.
+// overriddenSlot returns the slot of the base's virtual method that m overrides, or -1 if there is
+// none.
 func (c *Class) overriddenSlot(parent *Class, m *Method, inherited int) (int, error) {
 	for p := parent; p != nil; {
 		found, err := p.ownVirtual(m)
@@ -206,8 +206,8 @@ func (c *Class) overriddenSlot(parent *Class, m *Method, inherited int) (int, er
 	return -1, nil
 }
 
-// ownVirtual finds the virtual method of c's definition that a method of a
-// subclass overrides. c is written in terms of the subclass's variables.
+// ownVirtual returns the virtual method of c's definition that method m of a subclass overrides. c
+// is over the subclass's variables.
 func (c *Class) ownVirtual(m *Method) (*Method, error) {
 	if c.def == nil {
 		return nil, nil
@@ -221,7 +221,7 @@ func (c *Class) ownVirtual(m *Method) (*Method, error) {
 			continue
 		}
 		if row.Flags&cil.MdMemberAccessMask == cil.MdPrivate && row.Flags&cil.MdFinal != 0 {
-			continue // an explicit interface implementation: not to be overridden
+			continue // an explicit interface implementation cannot be overridden
 		}
 		sig, err := m.Sig()
 		if err != nil {
@@ -281,7 +281,7 @@ func (c *Class) applyMethodImpls(t *slotTable) error {
 	return nil
 }
 
-// derivesFrom tells whether a base of c, or c, is of this definition.
+// derivesFrom reports whether c or a base of c is of this definition.
 func (c *Class) derivesFrom(def *Class) bool {
 	for p := c; p != nil; p = p.Base() {
 		if p.Def == def {
@@ -291,8 +291,8 @@ func (c *Class) derivesFrom(def *Class) bool {
 	return false
 }
 
-// Slot returns m's vtable slot, or -1. A method of an interface has the number
-// that it has among the interface's own virtual methods.
+// Slot returns m's vtable slot, or -1. The slot of an interface's method is its number among the
+// interface's own virtual methods.
 func (m *Method) Slot() int {
 	def := m.Def
 	if def.Kind != MethodDef {
@@ -300,7 +300,7 @@ func (m *Method) Slot() int {
 	}
 	s := def.slot.Load()
 	if s == 0 {
-		// Methods whose class is broken have no slot.
+		// Methods of a broken class have no slot.
 		if t := def.Class.slotTable(); t.err != nil {
 			return -1
 		}
@@ -348,8 +348,8 @@ func (c *Class) buildVTable() *VTable {
 	return v
 }
 
-// FindVirtualImpl returns what a virtual call of slot method m runs on an
-// object of exact class c. m's own generic arguments are kept.
+// FindVirtualImpl returns the method that a virtual call of slot method m runs on an object of
+// exact class c. m's own generic arguments are kept.
 func (l *Loader) FindVirtualImpl(c *Class, m *Method) (*Method, error) {
 	if m.Class.Kind == KindInterface {
 		return l.FindInterfaceMethodImpl(c, m)

@@ -7,7 +7,7 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// TestUnwindSteps undoes prologs, whole and in part, of a root and a funclet.
+// TestUnwindSteps undoes complete and partial prologs of a root and a funclet.
 func TestUnwindSteps(t *testing.T) {
 	b := &codeBlock{funcs: []ee.Func{
 		{Kind: ee.FUNC_ROOT, End: 100, Unwind: []ee.UnwindStep{

@@ -18,7 +18,7 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// compiledVM is a VM whose methods the compiler compiles.
+// compiledVM returns a VM whose methods are compiled by the compiler.
 func compiledVM(t testing.TB, o Options, opt ryugo.Opt) *VM {
 	t.Helper()
 	l := loader.New(loader.Options{PointerSize: cpu.Word, CoreLib: corelib.Image, CoreLibName: "mscorlib", PreferCoreLib: true})
@@ -37,8 +37,8 @@ func compiledVM(t testing.TB, o Options, opt ryugo.Opt) *VM {
 	return v
 }
 
-// TestThreadIsCleanAfterExceptions runs the programs that throw and looks at
-// what they leave: no activation, no reference held, the whole stack.
+// TestThreadIsCleanAfterExceptions runs the programs that throw and checks the thread afterwards:
+// no activation, no held reference, the whole stack free.
 func TestThreadIsCleanAfterExceptions(t *testing.T) {
 	files, _ := filepath.Glob("../testdata/cs/eh/*.exe")
 	if len(files) < 20 {
@@ -96,8 +96,8 @@ func TestThrowsLeaveNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkThrow is one exception from throw to catch: of a helper in managed
-// code, through a handful of frames.
+// BenchmarkThrow measures one exception from throw to catch: thrown by a helper in managed code,
+// through a few frames.
 func BenchmarkThrow(b *testing.B) {
 	v := compiledVM(b, Options{}, ryugo.OptFull)
 	parse := find(b, v, "System.Int32", "Parse")

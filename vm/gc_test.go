@@ -12,7 +12,7 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// gcVM is a VM without code, for tests that play the program themselves.
+// gcVM returns a VM without code, for tests that act as the program themselves.
 func gcVM(t testing.TB, o Options) *VM {
 	t.Helper()
 	v, _ := handVM(t, o)
@@ -32,7 +32,7 @@ func collectAndVerify(t testing.TB, v *VM) {
 	}
 }
 
-// slots is an activation whose roots are words of the test's own.
+// slots is an activation whose roots are words of the test.
 type slots struct {
 	foreign
 	rows []slotRow
@@ -63,8 +63,8 @@ func withSlots(v *VM) *slots {
 	return s
 }
 
-// TestCollectGraph changes a random graph of object arrays, with a model of it
-// beside, over many collections.
+// TestCollectGraph changes a random graph of object arrays, and a model of the graph, over many
+// collections.
 func TestCollectGraph(t *testing.T) {
 	for _, stress := range []int{0, 1} {
 		v := gcVM(t, Options{GCStress: stress})
@@ -75,8 +75,8 @@ func TestCollectGraph(t *testing.T) {
 			id  uint32
 			out []*node
 		}
-		// An object is an array of references whose first element is an array
-		// of one integer, its number.
+		// An object is an array of references; the first element is an array of one integer, the
+		// object's number.
 		const held = 10
 		var model [held]*node
 		for range held {
@@ -156,7 +156,7 @@ func TestPinned(t *testing.T) {
 		stW(a+cpu.ArrayData+cpu.Word*i, v.stringOf(v.main, "before"))
 	}
 	h := v.main.hold(a)
-	for range 160 / cpu.Word { // what comes next has another block
+	for range 160 / cpu.Word { // the next object is in another block
 		v.newVector(v.main, strings, 500)
 	}
 	pinned := v.stringOf(v.main, "pinned")
@@ -190,7 +190,7 @@ func TestPinned(t *testing.T) {
 	}
 }
 
-// TestInterior follows references to inside of objects of each kind.
+// TestInterior follows interior pointers into objects of each kind.
 func TestInterior(t *testing.T) {
 	v := gcVM(t, Options{})
 	s := withSlots(v)
@@ -274,7 +274,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestWeakReferences clears what is dead, before or after finalization.
+// TestWeakReferences checks that references to dead objects are cleared, before or after
+// finalization.
 func TestWeakReferences(t *testing.T) {
 	v := gcVM(t, Options{})
 	g := &v.gc
@@ -288,7 +289,7 @@ func TestWeakReferences(t *testing.T) {
 	target := func(h int) string { return goString(ldW(v.main.held[h] + cpu.ObjHeader)) }
 	live := v.main.hold(v.stringOf(v.main, "live"))
 	a, b := mk(v.main.held[live], false), mk(v.stringOf(v.main, "dead"), false)
-	// A string with a finalizer, as far as the collector can tell.
+	// For the collector this is a string with a finalizer.
 	dying := v.stringOf(v.main, "dying")
 	g.registerFinalizer(dying)
 	short, long := mk(dying, false), mk(dying, true)
@@ -319,8 +320,8 @@ func TestWeakReferences(t *testing.T) {
 	}
 }
 
-// TestFinalizerQueue queues the dead in the order in which they were made,
-// each once, and leaves out those that were taken back.
+// TestFinalizerQueue checks that dead objects are queued in the order of their creation, each once,
+// except objects whose finalizer was suppressed.
 func TestFinalizerQueue(t *testing.T) {
 	v := gcVM(t, Options{})
 	g := &v.gc
@@ -357,7 +358,7 @@ func TestFinalizerQueue(t *testing.T) {
 	}
 }
 
-// TestIdentity keeps hash codes and locks with their objects.
+// TestIdentity checks that hash codes and locks stay with their objects.
 func TestIdentity(t *testing.T) {
 	v := gcVM(t, Options{})
 	g := &v.gc
@@ -395,8 +396,8 @@ func TestIdentity(t *testing.T) {
 	}
 }
 
-// TestHeapLimit fills the heap, fails, drops what there is, and goes on; freed
-// memory goes back to the system.
+// TestHeapLimit fills the heap until allocation fails, drops all objects, and continues. Freed
+// memory is returned to the system.
 func TestHeapLimit(t *testing.T) {
 	const limit = 64 << 20
 	v := gcVM(t, Options{HeapLimit: limit})
@@ -443,7 +444,7 @@ func TestHeapLimit(t *testing.T) {
 	}
 }
 
-// TestZeroed makes objects where others have died.
+// TestZeroed makes objects in memory of dead objects.
 func TestZeroed(t *testing.T) {
 	v := gcVM(t, Options{})
 	bytes := v.arrayTable(v.l.Known.Prim(cil.ELEMENT_TYPE_U1))
@@ -467,8 +468,8 @@ func TestZeroed(t *testing.T) {
 	}
 }
 
-// TestStale sees to it that under stress a reference that the collector was
-// not told of faults, and one that it is told of too late is noticed.
+// TestStale checks that under stress a reference that the collector did not know faults, and that a
+// root that the collector learns of too late is detected.
 func TestStale(t *testing.T) {
 	v := gcVM(t, Options{GCStress: 1})
 	o := v.newObject(v.main, v.mt(v.l.Known.Object))
@@ -504,7 +505,7 @@ func BenchmarkCollect(b *testing.B) {
 	}
 }
 
-// BenchmarkCollectSmall is a collection under stress with little alive.
+// BenchmarkCollectSmall measures a collection under stress with few live objects.
 func BenchmarkCollectSmall(b *testing.B) {
 	v := gcVM(b, Options{GCStress: 1})
 	v.main.hold(tree(v, v.arrayTable(v.l.Known.Object), 8))
@@ -514,7 +515,7 @@ func BenchmarkCollectSmall(b *testing.B) {
 	}
 }
 
-// BenchmarkAllocate makes short-lived strings, the collections included.
+// BenchmarkAllocate measures the allocation of short-lived strings, including the collections.
 func BenchmarkAllocate(b *testing.B) {
 	v := gcVM(b, Options{})
 	b.SetBytes(64)
@@ -524,7 +525,8 @@ func BenchmarkAllocate(b *testing.B) {
 	}
 }
 
-// TestCopiesLieInOrder collects a tree: the first part of each subtree lies before its second.
+// TestCopiesLieInOrder collects a tree and checks that the first child of each node is copied
+// before the second.
 func TestCopiesLieInOrder(t *testing.T) {
 	v := gcVM(t, Options{})
 	objects := v.arrayTable(v.l.Known.Object)
@@ -559,8 +561,8 @@ func TestCopiesLieInOrder(t *testing.T) {
 	}
 }
 
-// TestCollectWide collects an array that refers to more objects than the stack
-// of a collection takes, each with some of its own.
+// TestCollectWide collects an array that refers to more objects than a collection's stack can hold;
+// each of them refers to further objects.
 func TestCollectWide(t *testing.T) {
 	v := gcVM(t, Options{})
 	objects := v.arrayTable(v.l.Known.Object)

@@ -10,8 +10,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// leafWorld is a VM with the core library, and a way to call its leaf helpers. slow counts
-// their calls of the runtime.
+// leafWorld is a VM with the core library whose leaf helpers can be called. slow counts their calls
+// of the runtime.
 type leafWorld struct {
 	t    *testing.T
 	v    *VM
@@ -24,7 +24,7 @@ func newLeafWorld(t *testing.T, target *targets.Target) *leafWorld {
 	return &leafWorld{t: t, v: v}
 }
 
-// entry compiles the helper, links what leads to it, and returns its code.
+// entry compiles the helper, links it, and returns its code.
 func (w *leafWorld) entry(h ee.Helper) uint64 {
 	w.t.Helper()
 	m := w.v.leafMethod(h)
@@ -32,14 +32,14 @@ func (w *leafWorld) entry(h ee.Helper) uint64 {
 		w.v.prepare(w.v.main, m)
 		w.v.watchSlow(w)
 	}
-	// Under the Windows convention one of them needs a register that callees keep.
+	// Under the Windows convention one helper needs a callee-saved register.
 	if b := w.v.blockAt(m.code); len(b.funcs[0].Unwind) != 0 && (w.v.conv.Target.Name == "amd64" || h != ee.CORINFO_HELP_VIRTUAL_FUNC_PTR) {
 		w.t.Errorf("%v has a frame", h)
 	}
 	return m.code
 }
 
-// watchSlow has the InternalCalls of leaf helpers counted, and answered with 0xbad.
+// watchSlow replaces the InternalCalls of leaf helpers: they count their calls and return 0xbad.
 func (v *VM) watchSlow(w *leafWorld) {
 	c := v.l.Known.LeafHelpers
 	for i := range c.NumMethods() {
@@ -56,7 +56,7 @@ func (w *leafWorld) call(h ee.Helper, a ...uint64) uint64 {
 	return w.v.main.call(w.entry(h), w.v.main.integers(a...)).Int
 }
 
-// took holds that n calls have gone to the runtime since the last time.
+// took checks that the runtime was called n times since the last check.
 func (w *leafWorld) took(n int) {
 	w.t.Helper()
 	if w.slow != n {
@@ -200,7 +200,7 @@ func TestLeafLookups(t *testing.T) {
 	})
 }
 
-// TestLeafArrays asks for lengths, ranks and dimensions.
+// TestLeafArrays tests the helpers for lengths, ranks and dimensions.
 func TestLeafArrays(t *testing.T) {
 	forEachTarget(t, func(t *testing.T, target *targets.Target) {
 		w := newLeafWorld(t, target)
@@ -226,7 +226,8 @@ func TestLeafArrays(t *testing.T) {
 	})
 }
 
-// TestLeafIdentity gives objects codes in C# and in Go in turn: both know of each other's.
+// TestLeafIdentity gives objects codes alternately in C# and in Go: each sees the codes of the
+// other.
 func TestLeafIdentity(t *testing.T) {
 	forEachTarget(t, func(t *testing.T, target *targets.Target) {
 		w := newLeafWorld(t, target)

@@ -9,9 +9,9 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// What the tests of helpers need in the instructions of 32-bit x86.
+// Code for the tests of helpers, for 32-bit x86.
 
-// addCode is its second argument and n.
+// addCode returns the sum of its second argument and n.
 func addCode(v *VM, n int64) uint64 {
 	return v.code(func(e *x.Emitter) { e.RM(x.INS_lea, x.EA_4, x.RAX, x.At(x.RDX, int32(n))) })
 }
@@ -25,10 +25,10 @@ func dispatchCode(v *VM, target *targets.Target, cell uint64) uint64 {
 	return v.assemble(e)
 }
 
-// barrierCode is a write barrier whose operands are arguments.
+// barrierCode returns a write barrier whose operands are the arguments.
 func barrierCode(_ *VM, _ *targets.Target, helper uint64) uint64 { return helper }
 
-// byRefCode copies a reference by helper, and returns the sum of the addresses after that.
+// byRefCode copies a reference with helper, and returns the sum of the advanced addresses.
 func byRefCode(v *VM, target *targets.Target, helper uint64) uint64 {
 	return v.code(func(e *x.Emitter) {
 		dst, src := x.Reg(target.ByRefDst), x.Reg(target.ByRefSrc)
@@ -41,8 +41,8 @@ func byRefCode(v *VM, target *targets.Target, helper uint64) uint64 {
 	})
 }
 
-// TestBarriersKeepRegisters: the helpers for stores of references destroy what the
-// target says, and nothing else.
+// TestBarriersKeepRegisters checks that the helpers for stores of references destroy only the
+// registers that the target states.
 func TestBarriersKeepRegisters(t *testing.T) {
 	target := hostTargets[0]
 	v, helper, _ := leafVM(t, target, 1<<20)

@@ -10,9 +10,9 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// What the tests of helpers need in x64's instructions.
+// Code for the tests of helpers, for x64.
 
-// intArg is the register of the ith argument, all being integers.
+// intArg returns the register of the ith argument if all are integers.
 func intArg(c *cpu.Convention, i int) x.Reg { return x.Reg(c.IntArgs[i]) }
 
 // moveTwo moves a to dst and b to src.
@@ -24,7 +24,7 @@ func moveTwo(e *x.Emitter, dst, a, src, b x.Reg) {
 	e.R(x.INS_pop, x.EA_8, dst)
 }
 
-// addCode is its second argument and n.
+// addCode returns the sum of its second argument and n.
 func addCode(v *VM, n int64) uint64 {
 	e := &x.Emitter{}
 	e.RI(x.INS_mov, x.EA_4, x.RAX, n)
@@ -41,10 +41,10 @@ func dispatchCode(v *VM, _ *targets.Target, cell uint64) uint64 {
 	return v.assemble(e)
 }
 
-// barrierCode is a write barrier whose operands are arguments.
+// barrierCode returns a write barrier whose operands are the arguments.
 func barrierCode(_ *VM, _ *targets.Target, helper uint64) uint64 { return helper }
 
-// byRefCode copies a reference by helper, and returns the sum of the addresses after that.
+// byRefCode copies a reference with helper, and returns the sum of the advanced addresses.
 func byRefCode(v *VM, target *targets.Target, helper uint64) uint64 {
 	e := &x.Emitter{}
 	dst, src := x.Reg(target.ByRefDst), x.Reg(target.ByRefSrc)
@@ -55,8 +55,8 @@ func byRefCode(v *VM, target *targets.Target, helper uint64) uint64 {
 	return v.assemble(e)
 }
 
-// TestBarriersKeepRegisters: the helpers for stores of references destroy what the
-// target says, and nothing else.
+// TestBarriersKeepRegisters checks that the helpers for stores of references destroy only the
+// registers that the target states.
 func TestBarriersKeepRegisters(t *testing.T) { forEachTarget(t, testBarriersKeepRegisters) }
 
 func testBarriersKeepRegisters(t *testing.T, target *targets.Target) {

@@ -9,9 +9,9 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// What the tests of helpers need in arm64's instructions.
+// Code for the tests of helpers, for arm64.
 
-// addCode is its second argument and n.
+// addCode returns the sum of its second argument and n.
 func addCode(v *VM, n int64) uint64 {
 	return v.code(func(e *a.Emitter) { e.RRI(a.INS_add, a.X, a.X0, a.X1, n) })
 }
@@ -25,7 +25,7 @@ func dispatchCode(v *VM, target *targets.Target, cell uint64) uint64 {
 	})
 }
 
-// barrierCode is a write barrier whose operands are arguments.
+// barrierCode returns a write barrier whose operands are the arguments.
 func barrierCode(v *VM, target *targets.Target, helper uint64) uint64 {
 	return v.code(func(e *a.Emitter) {
 		e.Mov(a.X, target.BarrierDst, a.X0)
@@ -34,7 +34,7 @@ func barrierCode(v *VM, target *targets.Target, helper uint64) uint64 {
 	})
 }
 
-// byRefCode copies a reference by helper, and returns the sum of the addresses after that.
+// byRefCode copies a reference with helper, and returns the sum of the advanced addresses.
 func byRefCode(v *VM, target *targets.Target, helper uint64) uint64 {
 	return v.code(func(e *a.Emitter) {
 		framed(e, func() {
@@ -46,8 +46,8 @@ func byRefCode(v *VM, target *targets.Target, helper uint64) uint64 {
 	})
 }
 
-// TestBarriersKeepRegisters: the helpers for stores of references destroy what the
-// target says, and nothing else.
+// TestBarriersKeepRegisters checks that the helpers for stores of references destroy only the
+// registers that the target states.
 func TestBarriersKeepRegisters(t *testing.T) {
 	target := hostTargets[0]
 	v, helper, _ := leafVM(t, target, 1<<20)

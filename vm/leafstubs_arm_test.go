@@ -9,9 +9,9 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// What the tests of helpers need in the instructions of 32-bit Arm.
+// Code for the tests of helpers, for 32-bit Arm.
 
-// addCode is its second argument and n.
+// addCode returns the sum of its second argument and n.
 func addCode(v *VM, n int64) uint64 {
 	return v.code(func(e *a.Emitter) { e.RRI(a.INS_add, false, a.R0, a.R1, uint32(n)) }) | cpu.CodeBit
 }
@@ -19,7 +19,7 @@ func addCode(v *VM, n int64) uint64 {
 // dispatchCode jumps through a dispatch cell.
 func dispatchCode(v *VM, target *targets.Target, cell uint64) uint64 {
 	return v.code(func(e *a.Emitter) {
-		framed(e, func() { // the cell's register is one that callees keep
+		framed(e, func() { // the cell's register is callee-saved
 			e.Push(1<<target.ABI.StubCell | 1<<a.R5)
 			e.MovImm(target.ABI.StubCell, uint32(cell))
 			e.Mem(a.INS_ldr, a.IP, a.Base(target.ABI.StubCell, cpu.DCStub))
@@ -29,10 +29,11 @@ func dispatchCode(v *VM, target *targets.Target, cell uint64) uint64 {
 	})
 }
 
-// barrierCode is a write barrier whose operands are arguments, which is where they are.
+// barrierCode returns a write barrier whose operands are the arguments: they are in the same
+// registers.
 func barrierCode(_ *VM, _ *targets.Target, helper uint64) uint64 { return helper }
 
-// byRefCode copies a reference by helper, and returns the sum of the addresses after that.
+// byRefCode copies a reference with helper, and returns the sum of the advanced addresses.
 func byRefCode(v *VM, target *targets.Target, helper uint64) uint64 {
 	return v.code(func(e *a.Emitter) {
 		framed(e, func() {
@@ -42,8 +43,8 @@ func byRefCode(v *VM, target *targets.Target, helper uint64) uint64 {
 	})
 }
 
-// TestBarriersKeepRegisters: the helpers for stores of references destroy what the
-// target says, and nothing else.
+// TestBarriersKeepRegisters checks that the helpers for stores of references destroy only the
+// registers that the target states.
 func TestBarriersKeepRegisters(t *testing.T) {
 	target := hostTargets[0]
 	v, helper, _ := leafVM(t, target, 1<<20)

@@ -12,8 +12,7 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// leafVM is a VM with the leaf helpers only; the slow path of each records
-// that it was taken.
+// leafVM returns a VM with only the leaf helpers; the slow path of each counts its calls.
 func leafVM(t testing.TB, target *targets.Target, heap uint64) (v *VM, helper func(ee.Helper) uint64, slow *int) {
 	v = &VM{}
 	if err := v.open(target); err != nil {

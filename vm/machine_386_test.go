@@ -11,14 +11,14 @@ import (
 	system "ryugo/vm/os"
 )
 
-// What the tests of machines need in the instructions of 32-bit x86.
+// Code for the tests of machines, for 32-bit x86.
 
 const maxMachines = cpu.MaxMachines
 
-// assemble makes code of what a test has emitted.
+// assemble makes code from a test's emitter.
 func (m *machine) assemble(e *x.Emitter) uint64 { return m.cpu.(*native.Machine).Assemble(e) }
 
-// code makes code that build emits and a return ends.
+// code makes code from the instructions that build emits and a return.
 func (m *machine) code(build func(e *x.Emitter)) uint64 {
 	e := newEmitter()
 	build(e)
@@ -28,7 +28,7 @@ func (m *machine) code(build func(e *x.Emitter)) uint64 {
 
 func newEmitter() *x.Emitter { return &x.Emitter{Is32: true} }
 
-// keeping emits what build does while the registers that a callee keeps are on the stack.
+// keeping calls build to emit code during which the callee-saved registers are on the stack.
 func keeping(e *x.Emitter, build func()) {
 	kept := [...]x.Reg{x.RBX, x.RSI, x.RDI}
 	e.R(x.INS_push, x.EA_8, x.RBP)
@@ -43,8 +43,8 @@ func keeping(e *x.Emitter, build func()) {
 	e.R(x.INS_pop, x.EA_8, x.RBP)
 }
 
-// TestKeptRegisters holds that an exit, with a nested call that destroys all,
-// keeps what callees must.
+// TestKeptRegisters checks that an exit with a nested call that destroys all registers preserves
+// the callee-saved registers.
 func TestKeptRegisters(t *testing.T) {
 	m := testMachine(t)
 	regs := m.conv.Target.CalleeSaved &^ targets.MaskOf(m.conv.Target.FrameReg)
@@ -83,8 +83,8 @@ func TestKeptRegisters(t *testing.T) {
 	})
 }
 
-// TestStringFault holds that a walk from a fault in a string instruction of a
-// stub finds the caller's esi and edi.
+// TestStringFault checks that a walk from a fault in a string instruction of a stub finds the
+// caller's esi and edi.
 func TestStringFault(t *testing.T) {
 	v, helper, _ := leafVM(t, hostTargets[0], 1<<20)
 	fn := v.code(func(e *x.Emitter) {
@@ -115,8 +115,8 @@ func TestStringFault(t *testing.T) {
 	}
 }
 
-// callerOf makes code that calls target as often as its argument says and sums what it returns;
-// it keeps its state in callee-saved registers.
+// callerOf makes code that calls target as often as its argument says and sums the results. It
+// keeps its state in callee-saved registers.
 func callerOf(m *machine, target uint64) uint64 {
 	return m.code(func(e *x.Emitter) {
 		keeping(e, func() {
@@ -177,7 +177,7 @@ func TestFaults(t *testing.T) {
 		{"div zero", div(func(e *x.Emitter) { e.R(x.INS_div, x.EA_4, x.RSI) }), []uint64{3, 0}, faultDivideByZero},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			for range 3 { // the handler must be there again each time
+			for range 3 { // the handler must work each time
 				got := faultOf(m, c.fn, m.main.integers(c.a...))
 				if got == nil || got.kind != c.want {
 					t.Fatalf("got %+v, want kind %d", got, c.want)
@@ -190,8 +190,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// sumCode is the sum of the first, twice the second, the seventh and the eighth argument, and 5, and
-// that of two floats.
+// sumCode returns two sums: of the first, twice the second, the seventh and the eighth argument,
+// and 5; and of two floats.
 func sumCode() *x.Emitter {
 	e := newEmitter()
 	e.RM(x.INS_lea, x.EA_4, x.RAX, x.AtIndex(x.RCX, x.RDX, 2, 5))
@@ -202,7 +202,7 @@ func sumCode() *x.Emitter {
 	return e
 }
 
-// spinCode adds up the numbers from its argument down to 1.
+// spinCode adds the numbers from its argument down to 1.
 func spinCode() *x.Emitter {
 	e := newEmitter()
 	e.RR(x.INS_xor, x.EA_4, x.RAX, x.RAX)
@@ -226,7 +226,7 @@ func waitCode(flag uint64) *x.Emitter {
 	return e
 }
 
-// endlessCode is at self, which it calls.
+// endlessCode is code at self that calls itself.
 func endlessCode(self uint64) *x.Emitter {
 	e := newEmitter()
 	e.R(x.INS_push, x.EA_8, x.RBP)

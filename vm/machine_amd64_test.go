@@ -12,15 +12,15 @@ import (
 	system "ryugo/vm/os"
 )
 
-// What the tests of machines need in x64's instructions.
+// Code for the tests of machines, for x64.
 
 const maxMachines = cpu.MaxMachines
 
-// assemble makes code of what a test has emitted.
+// assemble makes code from a test's emitter.
 func (m *machine) assemble(e *x.Emitter) uint64 { return m.cpu.(*xcpu.Machine).Assemble(e) }
 
-// TestKeptRegisters holds that an exit, with a nested call that destroys all,
-// keeps what callees must.
+// TestKeptRegisters checks that an exit with a nested call that destroys all registers preserves
+// the callee-saved registers.
 func TestKeptRegisters(t *testing.T) {
 	forEachTarget(t, func(t *testing.T, target *targets.Target) {
 		m := testMachineFor(t, target)
@@ -76,8 +76,8 @@ func TestKeptRegisters(t *testing.T) {
 	})
 }
 
-// TestStringFault holds that a walk from a fault in a string instruction of a
-// stub finds the caller's rsi and rdi.
+// TestStringFault checks that a walk from a fault in a string instruction of a stub finds the
+// caller's rsi and rdi.
 func TestStringFault(t *testing.T) {
 	v, helper, _ := leafVM(t, amd64.Windows(), 1<<20)
 	e := &x.Emitter{}
@@ -102,8 +102,8 @@ func TestStringFault(t *testing.T) {
 	}
 }
 
-// callerOf makes code that calls target rdi times and sums what it returns;
-// it keeps its state in callee-saved registers.
+// callerOf makes code that calls target rdi times and sums the results. It keeps its state in
+// callee-saved registers.
 func callerOf(m *machine, target uint64) uint64 {
 	e := &x.Emitter{}
 	e.R(x.INS_push, x.EA_8, x.RBP)
@@ -175,7 +175,7 @@ func TestFaults(t *testing.T) {
 	}
 	for _, c := range tests {
 		t.Run(c.name, func(t *testing.T) {
-			for range 3 { // the handler must be there again each time
+			for range 3 { // the handler must work each time
 				got := faultOf(m, c.fn, c.a)
 				if got == nil || got.kind != c.want {
 					t.Fatalf("got %+v, want kind %d", got, c.want)
@@ -188,8 +188,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// sumCode is the sum of the first, twice the second, the seventh and the eighth argument, and 5, and
-// that of two floats.
+// sumCode returns two sums: of the first, twice the second, the seventh and the eighth argument,
+// and 5; and of two floats.
 func sumCode() *x.Emitter {
 	e := &x.Emitter{}
 	e.RM(x.INS_lea, x.EA_8, x.RAX, x.AtIndex(x.RDI, x.RSI, 2, 5))
@@ -200,7 +200,7 @@ func sumCode() *x.Emitter {
 	return e
 }
 
-// spinCode adds up the numbers from its argument down to 1, and spoils Go's registers.
+// spinCode adds the numbers from its argument down to 1, and destroys Go's registers.
 func spinCode() *x.Emitter {
 	e := &x.Emitter{}
 	e.RR(x.INS_xor, x.EA_4, x.RAX, x.RAX)
@@ -227,7 +227,7 @@ func waitCode(flag uint64) *x.Emitter {
 	return e
 }
 
-// endlessCode is at self, which it calls.
+// endlessCode is code at self that calls itself.
 func endlessCode(self uint64) *x.Emitter {
 	e := &x.Emitter{}
 	e.R(x.INS_push, x.EA_8, x.RBP)

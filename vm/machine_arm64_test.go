@@ -11,14 +11,14 @@ import (
 	system "ryugo/vm/os"
 )
 
-// What the tests of machines need in arm64's instructions.
+// Code for the tests of machines, for arm64.
 
 const maxMachines = cpu.MaxMachines
 
-// assemble makes code of what a test has emitted.
+// assemble makes code from a test's emitter.
 func (m *machine) assemble(e *a.Emitter) uint64 { return m.cpu.(*native.Machine).Assemble(e) }
 
-// code makes code that build emits and a return ends.
+// code makes code from the instructions that build emits and a return.
 func (m *machine) code(build func(e *a.Emitter)) uint64 {
 	e := &a.Emitter{}
 	build(e)
@@ -26,7 +26,7 @@ func (m *machine) code(build func(e *a.Emitter)) uint64 {
 	return m.assemble(e)
 }
 
-// framed emits what build does between a frame and the return.
+// framed calls build to emit code inside of a frame.
 func framed(e *a.Emitter, build func()) {
 	e.Pair(a.INS_stp, a.X, a.FP, a.LR, a.Pre(a.SP, -32))
 	e.RRI(a.INS_add, a.X, a.FP, a.SP, 0)
@@ -34,8 +34,8 @@ func framed(e *a.Emitter, build func()) {
 	e.Pair(a.INS_ldp, a.X, a.FP, a.LR, a.Post(a.SP, 32))
 }
 
-// TestKeptRegisters holds that an exit, with a nested call that destroys all,
-// keeps what callees must.
+// TestKeptRegisters checks that an exit with a nested call that destroys all registers preserves
+// the callee-saved registers.
 func TestKeptRegisters(t *testing.T) {
 	m := testMachine(t)
 	regs := m.conv.Target.CalleeSaved &^ targets.MaskOf(m.conv.Target.FrameReg) &^ targets.MaskOf(a.X28) // Go's own
@@ -82,8 +82,8 @@ func TestKeptRegisters(t *testing.T) {
 	})
 }
 
-// callerOf makes code that calls target as often as its argument says and sums what it returns;
-// it keeps its state in callee-saved registers.
+// callerOf makes code that calls target as often as its argument says and sums the results. It
+// keeps its state in callee-saved registers.
 func callerOf(m *machine, target uint64) uint64 {
 	return m.code(func(e *a.Emitter) {
 		framed(e, func() {
@@ -124,7 +124,7 @@ func TestFaults(t *testing.T) {
 		{"wild, a pair stored", store, hole, faultAccess},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			for range 3 { // the handler must be there again each time
+			for range 3 { // the handler must work each time
 				got := faultOf(m, c.fn, m.main.integers(c.arg))
 				if got == nil || got.kind != c.want {
 					t.Fatalf("got %+v, want kind %d", got, c.want)
@@ -137,8 +137,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// sumCode is the sum of the first, twice the second, the seventh and the eighth argument, and 5, and
-// that of two floats.
+// sumCode returns two sums: of the first, twice the second, the seventh and the eighth argument,
+// and 5; and of two floats.
 func sumCode() *a.Emitter {
 	e := &a.Emitter{}
 	e.RRRShift(a.INS_add, a.X, a.X0, a.X0, a.X1, a.LSL, 1)
@@ -150,7 +150,7 @@ func sumCode() *a.Emitter {
 	return e
 }
 
-// spinCode adds up the numbers from its argument down to 1.
+// spinCode adds the numbers from its argument down to 1.
 func spinCode() *a.Emitter {
 	e := &a.Emitter{}
 	e.Mov(a.X, a.X1, a.ZR)
@@ -176,7 +176,7 @@ func waitCode(flag uint64) *a.Emitter {
 	return e
 }
 
-// endlessCode is at self, which it calls.
+// endlessCode is code at self that calls itself.
 func endlessCode(self uint64) *a.Emitter {
 	e := &a.Emitter{}
 	e.Pair(a.INS_stp, a.X, a.FP, a.LR, a.Pre(a.SP, -16))

@@ -11,14 +11,14 @@ import (
 	system "ryugo/vm/os"
 )
 
-// What the tests of machines need in the instructions of 32-bit Arm.
+// Code for the tests of machines, for 32-bit Arm.
 
 const maxMachines = cpu.MaxMachines
 
-// assemble makes code of what a test has emitted.
+// assemble makes code from a test's emitter.
 func (m *machine) assemble(e *a.Emitter) uint64 { return m.cpu.(*native.Machine).Assemble(e) }
 
-// code makes code that build emits and a return ends.
+// code makes code from the instructions that build emits and a return.
 func (m *machine) code(build func(e *a.Emitter)) uint64 {
 	e := &a.Emitter{}
 	build(e)
@@ -26,7 +26,7 @@ func (m *machine) code(build func(e *a.Emitter)) uint64 {
 	return m.assemble(e)
 }
 
-// framed emits what build does between a frame and the return.
+// framed calls build to emit code inside of a frame.
 func framed(e *a.Emitter, build func()) {
 	e.Push(1<<a.FP | 1<<a.LR)
 	e.Mov(a.FP, a.SP)
@@ -34,10 +34,11 @@ func framed(e *a.Emitter, build func()) {
 	e.Pop(1<<a.FP | 1<<a.LR)
 }
 
-// keptInts are the registers that callees keep, but for Go's r10; one more keeps the stack at a multiple of 8.
+// keptInts are the callee-saved registers except Go's r10, and one more register to keep the stack
+// at a multiple of 8.
 const keptInts = 0x03F0
 
-// keeping is framed with the registers that a callee keeps on the stack.
+// keeping is framed with the callee-saved registers on the stack.
 func keeping(e *a.Emitter, build func()) {
 	framed(e, func() {
 		e.Push(keptInts)
@@ -54,8 +55,8 @@ func keeping(e *a.Emitter, build func()) {
 	})
 }
 
-// TestKeptRegisters holds that an exit, with a nested call that destroys all,
-// keeps what callees must.
+// TestKeptRegisters checks that an exit with a nested call that destroys all registers preserves
+// the callee-saved registers.
 func TestKeptRegisters(t *testing.T) {
 	m := testMachine(t)
 	regs := m.conv.Target.CalleeSaved &^ targets.MaskOf(m.conv.Target.FrameReg)
@@ -108,8 +109,8 @@ func TestKeptRegisters(t *testing.T) {
 	})
 }
 
-// callerOf makes code that calls target as often as its argument says and sums what it returns;
-// it keeps its state in callee-saved registers.
+// callerOf makes code that calls target as often as its argument says and sums the results. It
+// keeps its state in callee-saved registers.
 func callerOf(m *machine, target uint64) uint64 {
 	return m.code(func(e *a.Emitter) {
 		framed(e, func() {
@@ -153,7 +154,7 @@ func TestFaults(t *testing.T) {
 		{"wild, a double", float, hole, faultAccess},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			for range 3 { // the handler must be there again each time
+			for range 3 { // the handler must work each time
 				got := faultOf(m, c.fn, m.main.integers(c.arg))
 				if got == nil || got.kind != c.want {
 					t.Fatalf("got %+v, want kind %d", got, c.want)
@@ -166,8 +167,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// sumCode is the sum of the first, twice the second, the seventh and the eighth argument, and 5, and
-// that of two floats.
+// sumCode returns two sums: of the first, twice the second, the seventh and the eighth argument,
+// and 5; and of two floats.
 func sumCode() *a.Emitter {
 	e := &a.Emitter{}
 	e.RRR(a.INS_add, false, a.R0, a.R0, a.R1, a.LSL, 1)
@@ -181,7 +182,7 @@ func sumCode() *a.Emitter {
 	return e
 }
 
-// spinCode adds up the numbers from its argument down to 1.
+// spinCode adds the numbers from its argument down to 1.
 func spinCode() *a.Emitter {
 	e := &a.Emitter{}
 	e.MovImm(a.R1, 0)
@@ -208,7 +209,7 @@ func waitCode(flag uint64) *a.Emitter {
 	return e
 }
 
-// endlessCode is at self, which it calls.
+// endlessCode is code at self that calls itself.
 func endlessCode(self uint64) *a.Emitter {
 	e := &a.Emitter{}
 	e.Push(1<<a.FP | 1<<a.LR)

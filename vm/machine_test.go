@@ -30,7 +30,7 @@ func testMachineFor(t testing.TB, target *targets.Target) *machine {
 	return m
 }
 
-// indices are the shapes of n integers.
+// indices returns the shapes of n integers.
 func indices(n int) []cpu.ArgShape {
 	s := make([]cpu.ArgShape, n)
 	for i := range s {
@@ -39,7 +39,7 @@ func indices(n int) []cpu.ArgShape {
 	return s
 }
 
-// word is what a register holds of v.
+// word returns the part of v that a register holds.
 func word(v uint64) uint64 { return v << (64 - 8*cpu.Word) >> (64 - 8*cpu.Word) }
 
 func TestCall(t *testing.T) {
@@ -80,7 +80,7 @@ func TestExitAndNestedCall(t *testing.T) {
 	inner = callerOf(m, stub)
 	want := uint64(0)
 	var f func(n uint64) uint64
-	f = func(n uint64) (s uint64) { // what callerOf(inner) computes
+	f = func(n uint64) (s uint64) { // the result of callerOf(inner)
 		for i := n; i > 0; i-- {
 			if i > 1 && i < 40 {
 				s += f(i - 1)
@@ -151,8 +151,8 @@ func TestUnderPreemption(t *testing.T) {
 	}
 }
 
-// TestSpinDoesNotBlockTheWorld holds that a collection ends while compiled code
-// is in one long loop without exits.
+// TestSpinDoesNotBlockTheWorld checks that a collection of Go's ends while compiled code is in one
+// long loop without exits.
 func TestSpinDoesNotBlockTheWorld(t *testing.T) {
 	m := testMachine(t)
 	flag := m.mem.Data(8, 8)
@@ -165,7 +165,7 @@ func TestSpinDoesNotBlockTheWorld(t *testing.T) {
 	m.main.call(fn, m.main.integers())
 }
 
-// fault is what a test's exception handler throws through Go.
+// testFault is the panic of a test's fault handler.
 type testFault struct {
 	kind faultKind
 	pc   uint64
@@ -200,8 +200,8 @@ func TestStackOverflowFault(t *testing.T) {
 	}
 }
 
-// TestGoFaultStaysGo: a nil dereference in Go is still a Go panic, also below
-// compiled code.
+// TestGoFaultStaysGo checks that a nil dereference in Go is still a Go panic, also in Go code
+// called by compiled code.
 func TestGoFaultStaysGo(t *testing.T) {
 	m := testMachine(t)
 	var p *int
@@ -220,8 +220,8 @@ func TestGoFaultStaysGo(t *testing.T) {
 	}
 }
 
-// TestManyMachines opens and closes more machines than the handler's table has
-// rows, and a few at once.
+// TestManyMachines opens and closes more machines than the handler's table has rows, and has a few
+// open at once.
 func TestManyMachines(t *testing.T) {
 	for i := range maxMachines + 10 {
 		m := &machine{}

@@ -133,7 +133,7 @@ func testMDArrayStubs(t *testing.T, target *targets.Target) {
 						}
 						return idx[j-2]
 					}))
-					returned := v.conv.RetBuf == abi.NoReg // else the buffer's address does not come back
+					returned := v.conv.RetBuf == abi.NoReg // otherwise the buffer's address is not returned
 					if returned && r.Int != buf || ld32(buf+uint64(s.Size-1)&^7) != uint32(words(rank+int(s.Size+7)/8)) {
 						t.Fatalf("%s rank %d: buffer", name, rank)
 					}

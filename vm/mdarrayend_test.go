@@ -12,8 +12,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// TestMDArrayEnd reads the last element, a struct of any size, of an array that ends where memory
-// can no longer be read.
+// TestMDArrayEnd reads the last element, a struct of any size, of an array at the end of readable
+// memory.
 func TestMDArrayEnd(t *testing.T) { forEachTarget(t, testMDArrayEnd) }
 
 func testMDArrayEnd(t *testing.T, target *targets.Target) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestNearest holds conversions that saturate against what arm64's instructions give.
+// TestNearest compares saturating conversions with the results of arm64's instructions.
 func TestNearest(t *testing.T) {
 	for _, c := range []struct {
 		d float64

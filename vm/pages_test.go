@@ -4,8 +4,8 @@ package vm
 
 import "testing"
 
-// TestPages grows and shrinks a table: rows keep their values and addresses, and
-// the memory follows the number of rows.
+// TestPages grows and shrinks a table: rows keep their values and addresses, and the memory depends
+// on the number of rows.
 func TestPages(t *testing.T) {
 	var p pages[handle]
 	const n = 5*pageRows + 1
@@ -45,8 +45,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestPagePool passes the pages of a queue, which loses rows at its front, on to
-// another table.
+// TestPagePool passes the pages of a queue, whose rows are removed at its front, to another table.
 func TestPagePool(t *testing.T) {
 	var pool pagePool[ref]
 	from, to := pages[ref]{pool: &pool}, pages[ref]{pool: &pool}

@@ -17,8 +17,8 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// TestHelperResults holds that each helper has one row, and that the collector is told what
-// the helper returns: an object, a reference into one, or neither.
+// TestHelperResults checks that each helper has one row, and that the row's result kind is right:
+// an object, a reference into an object, or neither.
 func TestHelperResults(t *testing.T) {
 	seen := map[ee.Helper]bool{}
 	for _, r := range goHelpers {
@@ -56,7 +56,7 @@ func TestHelperResults(t *testing.T) {
 	}
 }
 
-// TestHeapLimits opens heaps of limits that can and cannot be.
+// TestHeapLimits opens heaps with valid and invalid limits.
 func TestHeapLimits(t *testing.T) {
 	for _, c := range []struct {
 		limit uint64
@@ -77,8 +77,8 @@ func TestHeapLimits(t *testing.T) {
 	}
 }
 
-// TestFrameKeepsVectors takes callee-saved registers from one exit frame to another: each
-// half of each has a value of its own.
+// TestFrameKeepsVectors copies callee-saved registers from one exit frame to another; each half of
+// each register has a value of its own.
 func TestFrameKeepsVectors(t *testing.T) {
 	m := testMachine(t)
 	from, to := cpu.Frame(m.mem.Data(8192, 16)+4096), cpu.Frame(m.mem.Data(8192, 16)+4096)

@@ -16,8 +16,7 @@ func forEachTarget(t *testing.T, f func(t *testing.T, target *targets.Target)) {
 	}
 }
 
-// place puts the numbered words of values where the layout of shapes wants
-// them.
+// place puts the numbered words of values into the places of the layout of shapes.
 func place(c *cpu.Convention, shapes []cpu.ArgShape, value func(i int) uint64) *callArgs {
 	locs, stack := c.Layout(shapes)
 	a := &callArgs{stack: stack}
@@ -26,7 +25,7 @@ func place(c *cpu.Convention, shapes []cpu.ArgShape, value func(i int) uint64) *
 		s := &shapes[i]
 		var words []uint64
 		count := s.ValueWords()
-		if cpu.Word == 4 { // a value has words of 64 bits, which places may have the halves of
+		if cpu.Word == 4 { // a value has words of 64 bits; a place may hold half of a word
 			if count = s.Words(); s.InHalves() {
 				count = (count + 1) / 2
 			}

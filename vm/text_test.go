@@ -14,8 +14,8 @@ import (
 	"ryugo/vm/os"
 )
 
-// TestGoString compares the text of random UTF-16, half of it surrogates, with what
-// Go's library makes of it.
+// TestGoString compares the text of random UTF-16, half of it surrogates, with the result of Go's
+// library.
 func TestGoString(t *testing.T) {
 	v := gcVM(t, Options{})
 	r := rand.New(rand.NewPCG(1, 2))
@@ -32,8 +32,8 @@ func TestGoString(t *testing.T) {
 	}
 }
 
-// TestOverwrittenLength asks for the text of a string whose length a program has
-// overwritten: the fault comes before memory of that size is taken.
+// TestOverwrittenLength requests the text of a string whose length a program has overwritten: the
+// fault must come before memory of that size is allocated.
 func TestOverwrittenLength(t *testing.T) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	const size = 16 << 20

@@ -11,7 +11,7 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// randomShapes makes a signature's arguments.
+// randomShapes returns the argument shapes of a random signature.
 func randomShapes(c *cpu.Convention, r *rand.Rand) []cpu.ArgShape {
 	shapes := make([]cpu.ArgShape, r.Intn(14))
 	classes := [...]abi.Class{abi.Int64, abi.Int64, abi.Double}
@@ -36,8 +36,8 @@ func randomShapes(c *cpu.Convention, r *rand.Rand) []cpu.ArgShape {
 	return shapes
 }
 
-// collect reads the words of a call's values as its callee sees them, and
-// changes what belongs to it.
+// collect reads the words of a call's values as the callee sees them, and changes the memory that
+// belongs to the callee.
 func collect(c *cpu.Convention, shapes []cpu.ArgShape, f cpu.Frame) []uint64 {
 	locs, _ := c.Layout(shapes)
 	var words []uint64

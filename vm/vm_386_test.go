@@ -7,7 +7,7 @@ import (
 
 type emitter = x.Emitter
 
-// handCode emits what build does in a frame, and returns the steps of its prolog.
+// handCode calls build to emit code inside of a frame, and returns the steps of the prolog.
 func handCode(e *emitter, build func(e *emitter)) []ee.UnwindStep {
 	e.Is32 = true
 	e.R(x.INS_push, x.EA_8, x.RBP)

@@ -12,7 +12,7 @@ import (
 
 type emitter = x.Emitter
 
-// handCode emits what build does in a frame, and returns the steps of its prolog.
+// handCode calls build to emit code inside of a frame, and returns the steps of the prolog.
 func handCode(e *emitter, build func(e *emitter)) []ee.UnwindStep {
 	e.R(x.INS_push, x.EA_8, x.RBP)
 	e.RR(x.INS_mov, x.EA_8, x.RBP, x.RSP)
@@ -24,8 +24,8 @@ func handCode(e *emitter, build func(e *emitter)) []ee.UnwindStep {
 
 func helperSym(h ee.Helper) uint64 { return uint64(ee.MakeSymbol(ee.SymHelper, uint64(h))) }
 
-// TestException lets hand-written code divide by zero and hands the exception
-// to hand-written RuntimeExceptions.
+// TestException lets hand-written code divide by zero and passes the exception to hand-written
+// RuntimeExceptions.
 func TestException(t *testing.T) {
 	var stderr bytes.Buffer
 	v, j := handVM(t, Options{Stderr: &stderr})
@@ -98,7 +98,7 @@ func TestStatics(t *testing.T) {
 		e.LeaSym(x.RAX, uint64(ee.MakeSymbol(ee.SymStatic, uint64(c.FieldAt(0).Handle()))))
 		e.MI(x.INS_mov, x.EA_8, x.At(x.RAX, 0), 0)
 		e.LeaSym(x.RDI, uint64(ee.MakeSymbol(ee.SymClass, uint64(c.Handle()))))
-		e.CallSym(helperSym(ee.CORINFO_HELP_INITCLASS)) // while it runs: nothing
+		e.CallSym(helperSym(ee.CORINFO_HELP_INITCLASS)) // while it runs this does nothing
 		e.RI64(x.RAX, int64(runs))
 		e.M(x.INS_inc, x.EA_8, x.At(x.RAX, 0))
 	}

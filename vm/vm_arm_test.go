@@ -7,7 +7,7 @@ import (
 
 type emitter = a.Emitter
 
-// handCode emits what build does in a frame, and returns the steps of its prolog.
+// handCode calls build to emit code inside of a frame, and returns the steps of the prolog.
 func handCode(e *emitter, build func(e *emitter)) []ee.UnwindStep {
 	framed(e, func() { build(e) })
 	e.R(a.INS_bx, a.LR)

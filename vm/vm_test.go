@@ -46,7 +46,7 @@ func (j *handJIT) compile(h ee.MethodHandle) (*ee.Code, error) {
 	return &j.out, nil
 }
 
-// handVM is a VM with the core library and hand-written code.
+// handVM returns a VM with the core library and hand-written code.
 func handVM(t testing.TB, o Options) (*VM, *handJIT) {
 	t.Helper()
 	l := loader.New(loader.Options{PointerSize: cpu.Word, CoreLib: corelib.Image, CoreLibName: "mscorlib"})
@@ -88,7 +88,7 @@ func find(t testing.TB, v *VM, class, method string) *loader.Method {
 	return nil
 }
 
-// TestInternalCalls holds the table against the core library, both ways.
+// TestInternalCalls compares the table with the core library, in both directions.
 func TestInternalCalls(t *testing.T) {
 	v, _ := handVM(t, Options{})
 	core := v.l.Known.Core

@@ -13,9 +13,9 @@ import (
 	xcpu "ryugo/vm/cpu/amd64"
 )
 
-// TestWildCode runs code that jumps to what is no code, loses its stack pointer
-// and writes over its stack: each is a fault of the goroutine's, the machine
-// returns to Go, and other machines go on.
+// TestWildCode runs code that jumps to memory that is not code, loses its stack pointer, or writes
+// over its stack. Each is a fault of the goroutine: the machine returns to Go, and other machines
+// continue.
 func TestWildCode(t *testing.T) {
 	data := func(m *machine) uint64 { return m.mem.Data(64, 64) }
 	for _, c := range []struct {
@@ -30,7 +30,7 @@ func TestWildCode(t *testing.T) {
 		{"jump to no address", func(m *machine, e *x.Emitter) {
 			e.RI(x.INS_mov, x.EA_8, x.RAX, 0x1234567812345678)
 			e.JmpR(x.RAX)
-		}, faultKind(255)}, // the jump itself faults, or what it leads to
+		}, faultKind(255)}, // the jump itself faults, or its target
 		{"return to nowhere", func(m *machine, e *x.Emitter) {
 			e.RI(x.INS_mov, x.EA_8, x.RAX, int64(data(m)))
 			e.R(x.INS_push, x.EA_8, x.RAX)
@@ -67,8 +67,8 @@ func TestWildCode(t *testing.T) {
 	}
 }
 
-// TestDamage has code leave for Go with its stack pointer elsewhere, or after it
-// has written over the context block.
+// TestDamage lets code leave for Go with a wrong stack pointer, or after it has written over the
+// context block.
 func TestDamage(t *testing.T) {
 	for name, build := range map[string]func(m *machine, e *x.Emitter){
 		"rsp in the data": func(m *machine, e *x.Emitter) {
@@ -141,9 +141,9 @@ func TestWildNeighbours(t *testing.T) {
 	wg.Wait()
 }
 
-// TestForeignFault holds that a fault of a goroutine that runs no compiled code is
-// Go's while another one runs some, and that the table of machines has no row of
-// it afterwards.
+// TestForeignFault checks that a fault of a goroutine that runs no compiled code is left to Go
+// while another goroutine runs compiled code, and that the table of machines has no row of the
+// goroutine afterwards.
 func TestForeignFault(t *testing.T) {
 	m := testMachine(t)
 	flag := m.mem.Data(8, 8)

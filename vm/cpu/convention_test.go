@@ -9,8 +9,9 @@ import (
 	"ryugo/targets/abi"
 )
 
-// TestAlignedStructs holds of a world with words of 8 bytes: structs of 16 bytes' alignment are where the convention has them: in registers
-// from an even one on, on the stack at multiples of 16.
+// TestAlignedStructs checks, for words of 8 bytes, that structs with an alignment of 16 bytes are
+// where the convention puts them: in registers from an even register on, on the stack at multiples
+// of 16.
 func TestAlignedStructs(t *testing.T) {
 	target := targets.ARM64
 	c := NewConvention(&target)

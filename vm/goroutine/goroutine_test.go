@@ -8,8 +8,8 @@ import (
 	"ryugo/vm/goroutine"
 )
 
-// TestGoroutine holds what is read of Go's g: that it tells goroutines apart and
-// stays the same when the stack moves, and how much of that is in use.
+// TestGoroutine checks what is read from Go's g: the identity differs between goroutines and stays
+// the same when the stack moves, and the stack in use is right.
 func TestGoroutine(t *testing.T) {
 	if goroutine.StackInUse() == 0 {
 		t.Skip("not known on this machine")

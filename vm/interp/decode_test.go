@@ -16,7 +16,7 @@ import (
 	"ryugo/vm/interp"
 )
 
-// paperHost answers what decoding asks, without a runtime.
+// paperHost is a Host for decoding, without a runtime.
 type paperHost struct{ interp.Host }
 
 func (paperHost) Budget() *arena.Budget                       { return nil }
@@ -27,7 +27,7 @@ func (paperHost) FunctionPointer(m *loader.Method) uint64     { return uint64(m.
 func (paperHost) StaticAddress(f *loader.Field) uint64        { return uint64(f.ID) }
 func (paperHost) Literal(m *loader.Module, tok uint32) uint64 { return uint64(tok) }
 
-// methodsOf are the methods of a module that can be decoded.
+// methodsOf returns the methods of a module that can be decoded.
 func methodsOf(t testing.TB, mod *loader.Module) []*loader.Method {
 	var out []*loader.Method
 	for rid := uint32(1); rid <= mod.File.NumRows(cil.TableMethodDef); rid++ {
@@ -71,8 +71,8 @@ func TestDecodeAll(t *testing.T) {
 	}
 }
 
-// TestDecodeDeepStack: a file of some kilobytes must not ask for gigabytes, by
-// a stack of many values that is described at every instruction or branch.
+// TestDecodeDeepStack checks that a file of some kilobytes does not take gigabytes by a stack of
+// many values, which is described at every instruction or branch.
 func TestDecodeDeepStack(t *testing.T) {
 	const n = 30_000
 	a := emit.New("deep")
@@ -110,9 +110,8 @@ func TestDecodeDeepStack(t *testing.T) {
 	}
 }
 
-// FuzzDecode decodes methods of the core library with bytes of their code
-// changed: edits are pairs of an offset and a byte. What is broken must give an
-// error that says so.
+// FuzzDecode decodes methods of the core library with changed bytes of code: edits are pairs of an
+// offset and a byte. Broken code must give an error that says so.
 func FuzzDecode(f *testing.F) {
 	open := func(t testing.TB, image []byte) *loader.Module {
 		mod, err := loader.New(loader.Options{}).OpenImage("mscorlib", image)

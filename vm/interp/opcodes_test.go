@@ -16,8 +16,8 @@ import (
 	"ryugo/clr"
 )
 
-// engines are the ways to run the methods of these tests. The interpreter is
-// what is tested; that compiled code agrees makes the expectations credible.
+// engines are the engines that run the methods of these tests. The interpreter is tested; the
+// agreement of compiled code makes the expectations credible.
 var engines = []ryugo.Opt{clr.Interp, ryugo.OptMin, ryugo.OptFull}
 
 // suite is an assembly with static methods of a class T.
@@ -36,8 +36,8 @@ func (s *suite) method(name string, ret emit.Type, params ...emit.Type) *emit.IL
 	return s.t.Method(name, cil.MdPublic, emit.Static(ret, params...)).IL(s.a)
 }
 
-// caller calls a method of the suite with one engine; an exception is given by
-// the name of its type.
+// caller calls a method of the suite with one engine; an exception is returned as the name of its
+// type.
 type caller func(name string, args ...any) any
 
 func (s *suite) load(t testing.TB, opt ryugo.Opt) caller {
@@ -89,7 +89,7 @@ func (s *suite) loadLoose(t testing.TB, opt ryugo.Opt) caller {
 	}
 }
 
-// typeOf is the IL type of a Go value.
+// typeOf returns the IL type of a Go value.
 func typeOf(v any) emit.Type {
 	switch v.(type) {
 	case int32:
@@ -108,7 +108,7 @@ func typeOf(v any) emit.Type {
 	panic(fmt.Sprintf("no IL type for %T", v))
 }
 
-// same tells whether two results are the same, a NaN being like another.
+// same reports whether two results are equal; all NaNs are equal.
 func same(a, b any) bool {
 	switch x := a.(type) {
 	case float32:
@@ -133,8 +133,8 @@ var (
 	inf32 = float32(inf)
 )
 
-// TestArithmetic has what ECMA-335 III.3 says of instructions that compute. An
-// operand of type string in want is an exception.
+// TestArithmetic checks the instructions that compute against ECMA-335 III.3. A value of type
+// string in want is an exception.
 func TestArithmetic(t *testing.T) {
 	const (
 		min32, max32 = int32(math.MinInt32), int32(math.MaxInt32)
@@ -144,7 +144,7 @@ func TestArithmetic(t *testing.T) {
 		op   cil.Opcode
 		args []any
 		want any
-		ret  any // of the type of the result, where want is an exception
+		ret  any // a value of the result's type, if want is an exception
 	}{
 		{cil.CEE_ADD, []any{max32, int32(1)}, min32, nil},
 		{cil.CEE_ADD, []any{max64, int64(1)}, min64, nil},
@@ -268,7 +268,7 @@ func TestArithmetic(t *testing.T) {
 	}
 }
 
-// operands are what TestOpcodesAgree computes with.
+// operands are the operands of TestOpcodesAgree.
 var operands = map[string][]any{
 	"I4": {int32(0), int32(1), int32(-1), int32(2), int32(7), int32(-128), int32(127), int32(128), int32(255), int32(256), int32(-32769),
 		int32(65535), int32(65536), int32(math.MaxInt32), int32(math.MinInt32), int32(0x12345678)},
@@ -372,8 +372,8 @@ func TestOpcodesAgree(t *testing.T) {
 	}
 }
 
-// TestFlow has methods whose evaluation stack holds values where control meets,
-// and the instructions that programs of C# compilers do not show.
+// TestFlow has methods whose evaluation stack holds values at control-flow joins, and instructions
+// that C# compilers do not generate.
 func TestFlow(t *testing.T) {
 	s := newSuite()
 	tests := []struct {
@@ -389,7 +389,7 @@ func TestFlow(t *testing.T) {
 		}{name, args, want})
 	}
 
-	// A float on one way and a double on the other.
+	// A float on one path and a double on the other.
 	il := s.method("Meet", emit.Float64, emit.Int32)
 	other, end := il.Label(), il.Label()
 	il.Ldarg(0)
@@ -489,7 +489,7 @@ func TestFlow(t *testing.T) {
 	il.Op(cil.CEE_LDIND_I4, cil.CEE_RET)
 	expect("WrongTypedRef", "System.InvalidCastException", int32(1))
 
-	// jmp hands the arguments over as they are.
+	// jmp passes the arguments unchanged.
 	callee := s.t.Method("JmpTo", cil.MdPublic, emit.Static(emit.Int64, emit.Int32, emit.Int64))
 	il = callee.IL(s.a)
 	il.Ldarg(0)
@@ -502,7 +502,7 @@ func TestFlow(t *testing.T) {
 	il.Tok(cil.CEE_JMP, callee.Token)
 	expect("Jmp", int64(42), int32(1), int64(8))
 
-	// A value that waits on the stack while a call throws away its own.
+	// A value stays on the stack during a call that discards its own values.
 	il = s.method("Order", emit.Int64, emit.Int32, emit.Int64)
 	il.Ldarg(1)
 	il.Ldarg(0)

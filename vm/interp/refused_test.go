@@ -12,10 +12,10 @@ import (
 	"ryugo/vm/interp"
 )
 
-// TestRefused decodes methods whose IL is wrong, each beside one that is not. The error tells
-// where.
+// TestRefused decodes methods with invalid IL, each beside a valid method. The error says where the
+// IL is invalid.
 func TestRefused(t *testing.T) {
-	// region makes a try with a finally, and after it what after adds.
+	// region makes a try with a finally, and after that the code that after adds.
 	region := func(il *emit.IL, after func()) {
 		try, end, handler, rest := il.Label(), il.Label(), il.Label(), il.Label()
 		il.MaxStack = 8

@@ -10,9 +10,9 @@ import (
 	"ryugo/cil/emit"
 )
 
-// TestTypesAgree runs every instruction that computes, converts, loads, stores or
-// compares on operands of every pair of types, zero and null: what is refused, what
-// is thrown and what the result is used as must be the same for all engines.
+// TestTypesAgree runs every instruction that computes, converts, loads, stores or compares on
+// operands of every pair of types, zero and null. The rejected methods, the exceptions and the uses
+// of the results must be the same for all engines.
 func TestTypesAgree(t *testing.T) {
 	types := []struct {
 		name string
@@ -20,13 +20,13 @@ func TestTypesAgree(t *testing.T) {
 	}{{"int", emit.Int32}, {"long", emit.Int64}, {"nint", emit.IntPtr}, {"float", emit.Float32}, {"double", emit.Float64}, {"byref", emit.ByRef(emit.Int32)}, {"ref", emit.Object}}
 	s := newSuite()
 	var names []string
-	// add makes a method that has two locals on the stack, does op, and stores the
-	// result to a local of type to.
+	// add makes a method that pushes two locals, does op, and stores the result to a local of type
+	// to.
 	add := func(name string, op func(il *emit.IL), operands []emit.Type, to emit.Type) {
 		il := s.method(name, emit.Void)
 		for _, typ := range operands {
 			l := il.Local(typ)
-			if typ == emit.Int32 { // no address is in it, and nothing divides by zero
+			if typ == emit.Int32 { // not an address, and no division by zero
 				il.I4(3)
 				il.Stloc(l)
 			}

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestEnds holds the functions against package math where there is nothing to round:
-// at zeros, infinities and NaN; and at what is too large, where they go to infinity or to a limit.
+// TestEnds compares the functions with package math for arguments without rounding: zeros,
+// infinities and NaN, and arguments so large that the result is an infinity or a limit.
 func TestEnds(t *testing.T) {
 	for _, f := range []struct {
 		name      string

@@ -2,8 +2,7 @@ package libm
 
 import "testing"
 
-// TestNearest holds each function against the nearest double, which was
-// computed with 300 bits.
+// TestNearest compares each function with the nearest double, which was computed with 300 bits.
 func TestNearest(t *testing.T) {
 	one := map[string]func(float64) float64{
 		"Acos": Acos, "Asin": Asin, "Atan": Atan, "Cos": Cos, "Cosh": Cosh, "Exp": Exp, "Log": Log,

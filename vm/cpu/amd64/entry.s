@@ -28,10 +28,9 @@
 
 // func enterAsm(c *control)
 //
-// All that Go needs to find again is rsp and rbp: in ABI0 every other register
-// belongs to the callee, and the wrapper that Go calls this through restores
-// r14 and x15. The core stubs load both from the control row, clear its g and
-// return to our caller by a plain ret.
+// Go needs only rsp and rbp restored: in ABI0 every other register is caller-saved, and the wrapper
+// through which Go calls this function restores r14 and x15. The core stubs load both from the
+// control row, clear its g and return to our caller by a plain ret.
 TEXT ·enterAsm(SB), NOSPLIT|NOFRAME, $0-8
 	MOVQ c+0(FP), AX
 	MOVQ SP, ctlGoSP(AX)
@@ -45,13 +44,13 @@ TEXT ·enterAsm(SB), NOSPLIT|NOFRAME, $0-8
 DATA ·sigHandlerAddr(SB)/8, $·sigHandler(SB)
 GLOBL ·sigHandlerAddr(SB), NOPTR, $8
 
-// The handler of faultSignals, with the kernel's arguments: DI the signal, SI the
-// siginfo, DX the ucontext. It runs on the M's signal stack and uses registers
-// only. A fault of a goroutine that runs compiled code is noted in the context
-// block of its stack, and the interrupted thread goes on at the VM's fault thunk,
-// with rax the context block and all its other registers; neither pc nor rsp
-// need to be good. Every other fault is Go's, and so is a signal that no
-// instruction has caused (si_code is not positive).
+// The handler of hardware faults' signals, with the kernel's arguments: DI the signal, SI the
+// siginfo, DX the ucontext. It runs on the M's signal stack and uses only registers. For a fault of
+// a goroutine that runs compiled code, it stores the registers in the context block of the
+// goroutine's stack. The interrupted thread then continues at the VM's fault thunk, with the
+// address of the context block in rax and all other registers unchanged; neither pc nor rsp need be
+// valid. Every other fault is left to Go, and so is a signal that no instruction has caused
+// (si_code is not positive).
 TEXT ·sigHandler(SB), NOSPLIT|NOFRAME|TOPFRAME, $0
 	MOVL siCode(SI), AX
 	CMPL AX, $0

@@ -27,9 +27,9 @@
 
 // func enterAsm(c *control)
 //
-// All that Go needs to find again is sp, lr, and g in r10, which no code changes: in
-// ABI0 every other register belongs to the callee. The core stubs load them from the
-// control row, clear its g and return to our caller, by bx: they are Thumb code.
+// Go needs only sp, lr, and g in r10 restored; no code changes r10. In ABI0 every other register is
+// caller-saved. The core stubs load sp and lr from the control row, clear its g and return to our
+// caller by bx: they are Thumb code.
 TEXT ·enterAsm(SB), NOSPLIT|NOFRAME, $0-4
 	MOVW c+0(FP), R0
 	MOVW R13, ctlGoSP(R0)
@@ -42,13 +42,14 @@ TEXT ·enterAsm(SB), NOSPLIT|NOFRAME, $0-4
 DATA ·sigHandlerAddr(SB)/4, $·sigHandler(SB)
 GLOBL ·sigHandlerAddr(SB), NOPTR, $4
 
-// The handler of faultSignals, with the kernel's arguments: R0 the signal, R1 the
-// siginfo, R2 the ucontext. It runs on the M's signal stack; the kernel restores all registers, and Go's
-// handler needs these, g and the return address alone. A fault of a goroutine that runs compiled
-// code is noted in the context block of its stack, and the interrupted thread
-// goes on at the VM's fault thunk, in Thumb's state, with r12 the context block and all its other registers;
-// neither pc nor sp need to be good. Every other fault is Go's, and so is a
-// signal that no instruction has caused (si_code is not positive).
+// The handler of hardware faults' signals, with the kernel's arguments: R0 the signal, R1 the
+// siginfo, R2 the ucontext. It runs on the M's signal stack. The kernel restores all registers, and
+// Go's handler needs only these, g and the return address. For a fault of a goroutine that runs
+// compiled code, it stores the registers in the context block of the goroutine's stack. The
+// interrupted thread then continues at the VM's fault thunk, in Thumb state, with the address of
+// the context block in r12 and all other registers unchanged; neither pc nor sp need be valid.
+// Every other fault is left to Go, and so is a signal that no instruction has caused (si_code is
+// not positive).
 TEXT ·sigHandler(SB), NOSPLIT|NOFRAME|TOPFRAME, $0
 	MOVW siCode(R1), R3
 	CMP  $0, R3
@@ -90,7 +91,7 @@ copy:
 	MOVW   R5, ucPC(R2)
 	MOVW   R6, ucR12(R2)
 
-	// Thumb's state, outside of an it block.
+	// Thumb state, outside of an IT block.
 	MOVW ucCPSR(R2), R5
 	BIC  $0x0600fc00, R5
 	ORR  $0x20, R5

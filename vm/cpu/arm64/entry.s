@@ -29,9 +29,9 @@
 
 // func enterAsm(c *control)
 //
-// All that Go needs to find again is sp, x29 and x30, and g in x28, which no code
-// changes: in ABI0 every other register belongs to the callee. The core stubs load
-// them from the control row, clear its g and return to our caller.
+// Go needs only sp, x29 and x30, and g in x28 restored; no code changes x28. In ABI0 every other
+// register is caller-saved. The core stubs load sp, x29 and x30 from the control row, clear its g
+// and return to our caller.
 TEXT ·enterAsm(SB), NOSPLIT|NOFRAME, $0-8
 	MOVD c+0(FP), R0
 	MOVD RSP, R1
@@ -86,13 +86,13 @@ done:
 DATA ·sigHandlerAddr(SB)/8, $·sigHandler(SB)
 GLOBL ·sigHandlerAddr(SB), NOPTR, $8
 
-// The handler of faultSignals, with the kernel's arguments: R0 the signal, R1 the
-// siginfo, R2 the ucontext. It runs on the M's signal stack and uses registers
-// only. A fault of a goroutine that runs compiled code is noted in the context
-// block of its stack, and the interrupted thread goes on at the VM's fault thunk,
-// with x16 the context block and all its other registers; neither pc nor sp
-// need to be good. Every other fault is Go's, and so is a signal that no
-// instruction has caused (si_code is not positive).
+// The handler of hardware faults' signals, with the kernel's arguments: R0 the signal, R1 the
+// siginfo, R2 the ucontext. It runs on the M's signal stack and uses only registers. For a fault of
+// a goroutine that runs compiled code, it stores the registers in the context block of the
+// goroutine's stack. The interrupted thread then continues at the VM's fault thunk, with the
+// address of the context block in x16 and all other registers unchanged; neither pc nor sp need be
+// valid. Every other fault is left to Go, and so is a signal that no instruction has caused
+// (si_code is not positive).
 TEXT ·sigHandler(SB), NOSPLIT|NOFRAME|TOPFRAME, $0
 	MOVW siCode(R1), R3
 	CMPW $0, R3

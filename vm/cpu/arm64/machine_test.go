@@ -61,7 +61,7 @@ func open(t *testing.T) *world {
 // code assembles a function.
 func (w *world) code(f func(e *a64.Emitter)) uint64 { return w.stub(f) }
 
-// begin makes the frame of a call, with words of stack arguments.
+// begin makes the frame of a call with the given words of stack arguments.
 func (w *world) begin(entry uint64, stack ...uint64) cpu.Frame {
 	args := w.stack + cpu.StackSize - 4096
 	for i, v := range stack {
@@ -107,8 +107,8 @@ func TestCall(t *testing.T) {
 	}
 }
 
-// TestExit leaves for Go in the middle of a function: Go sees the registers, changes results,
-// and the function goes on with the others as they were.
+// TestExit leaves for Go in the middle of a function. Go sees the registers and changes the
+// results; the function continues with all other registers unchanged.
 func TestExit(t *testing.T) {
 	w := open(t)
 	exit := w.ExitStub(77)
@@ -168,7 +168,8 @@ func TestExit(t *testing.T) {
 	}
 }
 
-// TestFaults has each kind of fault, with the registers that it had, and calls after it.
+// TestFaults causes each kind of fault, checks the registers at the fault, and makes calls after
+// it.
 func TestFaults(t *testing.T) {
 	w := open(t)
 	good := w.code(func(e *a64.Emitter) {
@@ -227,7 +228,7 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%s: a call after it gives %d", c.name, r)
 		}
 	}
-	// A jump to what is no code, and to nowhere.
+	// A jump to data, and a jump to an unmapped address.
 	for _, to := range []uint64{w.mem.Data(16, 16), 0x10} {
 		jump := w.code(func(e *a64.Emitter) { e.R(a64.INS_br, a64.X0) })
 		f := w.begin(jump)
@@ -268,7 +269,7 @@ func TestStackOverflow(t *testing.T) {
 	}
 }
 
-// TestGoFaults: faults of Go stay Go's.
+// TestGoFaults checks that faults of Go code are left to Go.
 func TestGoFaults(t *testing.T) {
 	open(t)
 	defer func() {
@@ -409,7 +410,7 @@ func TestUnwind(t *testing.T) {
 	w.Step(&u, fn, uint32(ret2))
 	check(w.Returns(), top, 0x19, 0x20, 0x88)
 
-	// In a prolog that has come so far, without a frame yet.
+	// In a prolog at offset at, before the frame is set up.
 	for at := uint32(0); at <= 20; at += 4 {
 		broken := w.code(func(e *a64.Emitter) {
 			from := uint32(0)
@@ -444,7 +445,8 @@ func TestUnwind(t *testing.T) {
 	}
 }
 
-// TestPrecode calls a method by its precode, first to Go, then linked.
+// TestPrecode calls a method by its precode: first the call leaves for Go, then the precode is
+// linked.
 func TestPrecode(t *testing.T) {
 	w := open(t)
 	tail := w.TailStub(12)
@@ -470,7 +472,7 @@ func TestPrecode(t *testing.T) {
 	if r := w.call(t, entry, 6).Result(); r != 7 {
 		t.Errorf("linked: %d", r)
 	}
-	// A call that goes to the precode first.
+	// A call that first goes to the precode.
 	other := w.code(func(e *a64.Emitter) {
 		e.RRI(a64.INS_add, a64.X, a64.X0, a64.X0, 100)
 		e.R(a64.INS_ret, a64.LR)
@@ -489,7 +491,8 @@ func TestPrecode(t *testing.T) {
 	}
 }
 
-// TestDispatch has an interface call at a miss, at a hit of the cell and at one of the cache.
+// TestDispatch makes an interface call that misses, one that hits the cell, and one that hits the
+// cache.
 func TestDispatch(t *testing.T) {
 	w := open(t)
 	miss := w.TailStub(13)
@@ -531,7 +534,7 @@ func TestDispatch(t *testing.T) {
 	}
 }
 
-// TestDelegates: the stubs of Invoke, of boxed values and of arguments that change places.
+// TestDelegates tests the stubs of Invoke, of boxed values and of exchanged arguments.
 func TestDelegates(t *testing.T) {
 	w := open(t)
 	back := w.code(func(e *a64.Emitter) { // x0 + 16*x1 + 256*x2
@@ -608,7 +611,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestManyMachines takes rows of the table and gives them back.
+// TestManyMachines takes rows of the table and frees them.
 func TestManyMachines(t *testing.T) {
 	for i := range 3 {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestQemu runs this package's tests for arm64 by qemu's user emulation.
+// TestQemu runs this package's tests for arm64 in qemu's user emulation.
 func TestQemu(t *testing.T) {
 	qemu, err := exec.LookPath("qemu-aarch64")
 	if err != nil {

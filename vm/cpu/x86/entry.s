@@ -27,9 +27,9 @@
 
 // func enterAsm(c *control)
 //
-// All that Go needs to find again is esp: in ABI0 every other register belongs to
-// the callee; ebp is kept all the same. The core stubs load both from the control
-// row, clear its g and return to our caller by a plain ret.
+// Go needs only esp restored: in ABI0 every other register is caller-saved; ebp is restored
+// nevertheless. The core stubs load both from the control row, clear its g and return to our caller
+// by a plain ret.
 TEXT ·enterAsm(SB), NOSPLIT|NOFRAME, $0-4
 	MOVL c+0(FP), AX
 	MOVL SP, ctlGoSP(AX)
@@ -43,13 +43,13 @@ TEXT ·enterAsm(SB), NOSPLIT|NOFRAME, $0-4
 DATA ·sigHandlerAddr(SB)/4, $·sigHandler(SB)
 GLOBL ·sigHandlerAddr(SB), NOPTR, $4
 
-// The handler of faultSignals, with the kernel's arguments on the stack: after the
-// return address the signal, the siginfo, the ucontext. It runs on the M's signal
-// stack and uses caller-saved registers only. A fault of a goroutine that runs
-// compiled code is noted in the context block of its stack, and the interrupted thread
-// goes on at the VM's fault thunk, with eax the context block and all its other
-// registers; neither pc nor esp need to be good. Every other fault is Go's, and so is a
-// signal that no instruction has caused (si_code is not positive).
+// The handler of hardware faults' signals, with the kernel's arguments on the stack: after the
+// return address the signal, the siginfo, the ucontext. It runs on the M's signal stack and uses
+// only caller-saved registers. For a fault of a goroutine that runs compiled code, it stores the
+// registers in the context block of the goroutine's stack. The interrupted thread then continues at
+// the VM's fault thunk, with the address of the context block in eax and all other registers
+// unchanged; neither pc nor esp need be valid. Every other fault is left to Go, and so is a signal
+// that no instruction has caused (si_code is not positive).
 TEXT ·sigHandler(SB), NOSPLIT|NOFRAME|TOPFRAME, $0
 	MOVL 8(SP), DX
 	MOVL siCode(DX), AX

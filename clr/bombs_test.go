@@ -9,7 +9,7 @@ import (
 	"ryugo/clr"
 )
 
-// TestBombsAreValid runs each shape at a size that any limit allows.
+// TestBombsAreValid runs each kind of bomb at a size within any limit.
 func TestBombsAreValid(t *testing.T) {
 	for i := range bombs.Shapes {
 		s := &bombs.Shapes[i]

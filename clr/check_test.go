@@ -18,7 +18,7 @@ import (
 
 var checkProgram = filepath.Join("testdata", "check.exe")
 
-// TestCheck checks a program that is compiled as it should be.
+// TestCheck checks a correctly compiled program.
 func TestCheck(t *testing.T) {
 	var out bytes.Buffer
 	status, err := Check(context.Background(), Config{Stdin: strings.NewReader("line\n"), Stdout: &out}, checkProgram)
@@ -27,7 +27,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestCheckFinds plants wrong code, that of another method, and has it found.
+// TestCheckFinds installs wrong code, that of another method, which Check must find.
 func TestCheckFinds(t *testing.T) {
 	tests := []struct {
 		method string
@@ -45,7 +45,7 @@ func TestCheckFinds(t *testing.T) {
 			k := checker{patience: time.Second, config: Config{Stdin: strings.NewReader("x\n"), Stdout: &bytes.Buffer{}}}
 			var world *loader.Loader
 			k.load = func(r *Runtime) (*Assembly, error) {
-				world = r.l // the compiled program's is loaded last
+				world = r.l // the compiled program's loader comes last
 				return r.LoadFile(checkProgram)
 			}
 			k.compile = func(next vm.CompileFunc) vm.CompileFunc {

@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	case runtime.GOOS != "linux":
 		fmt.Println("programs run on linux")
 		os.Exit(0)
-	case runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64": // what needs no machine code; others where they are named
+	case runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64": // only tests that need no machine code; others if they are named
 		if flag.Parse(); flag.Lookup("test.run").Value.String() == "" {
 			flag.Set("test.run", "^(TestPortable|TestNoMachineCode)$")
 		}
@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// opts are the ways to run methods.
+// opts are the engines for methods.
 var opts = []ryugo.Opt{ryugo.OptMin, ryugo.OptFull, clr.Interp}
 
 func start(t testing.TB, c clr.Config) (*clr.Runtime, *clr.Assembly) {
@@ -152,8 +152,8 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestReferences loads an assembly that refers to another: from bytes, beside
-// its file, and where it cannot be found.
+// TestReferences loads an assembly that refers to another one: loaded from bytes, beside its file,
+// and missing.
 func TestReferences(t *testing.T) {
 	ctx := context.Background()
 	const want = "app of Bob: 5"
@@ -207,7 +207,7 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// TestObjects keeps objects over calls and collections.
+// TestObjects keeps objects across calls and collections.
 func TestObjects(t *testing.T) {
 	ctx := context.Background()
 	_, demo := start(t, clr.Config{HeapLimit: 32 << 20})
@@ -362,8 +362,8 @@ func TestStructs(t *testing.T) {
 	}
 }
 
-// TestManyObjects gets more objects than there is memory for: those that Go
-// forgets are freed in time, although Go has hardly allocated.
+// TestManyObjects receives more objects than fit in memory: objects that Go code drops are freed in
+// time, although Go has hardly allocated.
 func TestManyObjects(t *testing.T) {
 	ctx := context.Background()
 	_, demo := start(t, clr.Config{HeapLimit: 16 << 20})
@@ -408,7 +408,7 @@ func TestManyObjects(t *testing.T) {
 	runtime.KeepAlive(all)
 }
 
-// TestGoFunctions calls Go from managed code and managed code from there.
+// TestGoFunctions calls Go functions from managed code, which call managed code.
 func TestGoFunctions(t *testing.T) {
 	ctx := context.Background()
 	for _, opt := range opts {
@@ -444,7 +444,7 @@ func TestGoFunctions(t *testing.T) {
 		if rt.Bind("Demo.Host::Lookup", 5) == nil {
 			t.Error("5 is bound")
 		}
-		// A delegate that outlives its call, and one that is collected.
+		// A delegate that outlives its call, and a delegate that is collected.
 		for i := range 1000 {
 			n := 0
 			if _, err := method(demo, "Demo.Throws::Pass").Call(ctx, func() { n++ }); n != 1 || err != nil {
@@ -477,7 +477,7 @@ func isException(err error, name string) bool {
 	return errors.As(err, &exc) && exc.Type == name
 }
 
-// TestGoErrors takes errors of Go through managed code and back.
+// TestGoErrors passes errors of Go functions through managed code and back.
 func TestGoErrors(t *testing.T) {
 	ctx := context.Background()
 	_, demo := start(t, clr.Config{})
@@ -502,7 +502,7 @@ func TestGoErrors(t *testing.T) {
 	if e := runtime.Error(nil); !errors.As(err, &e) {
 		t.Error(err)
 	}
-	// An exception that Go was given is thrown again as itself.
+	// An exception that Go received is thrown again as the same object.
 	again := func() error {
 		_, err := nested.Call(ctx)
 		return fmt.Errorf("again: %w", err)
@@ -521,7 +521,7 @@ func TestGoErrors(t *testing.T) {
 	if s, err := exc.Object.Call(ctx, "get_Message"); s != "custom: outer" || err != nil {
 		t.Error(s, err)
 	}
-	// Many errors, all caught, one not.
+	// Many errors that are caught, and one that is not.
 	for i := range 5000 {
 		fail := func() error { return fmt.Errorf("error %d", i) }
 		if s, err := catch.Call(ctx, fail); s != fmt.Sprintf("System.Exception: error %d", i) || err != nil {
@@ -533,7 +533,7 @@ func TestGoErrors(t *testing.T) {
 	}
 }
 
-// TestEnds ends programs in the ways there are.
+// TestEnds ends programs in every way.
 func TestEnds(t *testing.T) {
 	ctx := context.Background()
 	var out, errOut bytes.Buffer
@@ -558,7 +558,7 @@ func TestEnds(t *testing.T) {
 	demo = begin()
 	_, err = method(demo, "Demo.Throws::Pass").Call(ctx, func() error {
 		_, err := method(demo, "Demo.Throws::Exit").Call(ctx)
-		return err // or not: the program has ended
+		return err // this makes no difference: the program has ended
 	})
 	var exit *clr.Exit
 	if !errors.As(err, &exit) || exit.Status != 7 {
@@ -605,7 +605,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestWrongUse asks for what there is not.
+// TestWrongUse requests methods, types and so on that do not exist.
 func TestWrongUse(t *testing.T) {
 	ctx := context.Background()
 	rt, demo := start(t, clr.Config{})
@@ -654,7 +654,7 @@ func TestWrongUse(t *testing.T) {
 	if _, err := clr.New(clr.Config{GCStress: -1}); err == nil {
 		t.Error("a collection at every -1st safepoint")
 	}
-	// From a Go function, only the goroutine that it runs on may go on.
+	// While a Go function runs, only its own goroutine may use the runtime.
 	_, err := method(demo, "Demo.Throws::Pass").Call(ctx, func() error {
 		_, err := method(demo, "Demo.Throws::Pass").Call(ctx, func() {})
 		return err
@@ -668,7 +668,7 @@ func TestWrongUse(t *testing.T) {
 	}
 }
 
-// TestLimits runs programs without end in memory and recursion every way.
+// TestLimits runs programs with endless allocation and endless recursion of each kind.
 func TestLimits(t *testing.T) {
 	ctx := context.Background()
 	for _, opt := range opts {
@@ -689,8 +689,7 @@ func TestLimits(t *testing.T) {
 			if _, err := method(demo, "Demo.Endless::Chain").Call(ctx); !isException(err, "System.OutOfMemoryException") {
 				t.Error(opt, stress, err)
 			}
-			// Fill has kept what it took; now there is room again, for endless
-			// recursion through Go.
+			// Fill has kept its objects; FillAndCatch frees them, to make room for endless recursion through Go.
 			if s, err := method(demo, "Demo.Endless::FillAndCatch").Call(ctx); s != "OutOfMemoryException" || err != nil {
 				t.Error(opt, stress, s, err)
 			}

@@ -9,8 +9,7 @@ import (
 	"ryugo/clr"
 )
 
-// TestCodeAfterReturn inlines methods of one block that have, after the ret,
-// more code.
+// TestCodeAfterReturn inlines methods of one block that have more code after the ret.
 func TestCodeAfterReturn(t *testing.T) {
 	a := emit.New("deadtail")
 	p := a.Type(emit.TypeSpec{Name: "P", Flags: cil.TdPublic | cil.TdAbstract | cil.TdSealed, Extends: a.CoreType("System", "Object")})

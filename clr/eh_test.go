@@ -16,16 +16,16 @@ import (
 	"ryugo/clr"
 )
 
-// Exception clauses that C# does not write: fault blocks, filters with code of
-// their own, handlers in odd places.
+// Exception clauses that C# compilers do not generate: fault blocks, filters with code of their
+// own, handlers in unusual places.
 
-// ehCase is a method void F(int k), called for k = 0, 1, 2. want is what it
-// logs each time; an exception that comes out of it adds ! and its message.
+// ehCase is a method void F(int k), called for k = 0, 1, 2. want is its log for each call; an
+// exception that leaves it adds ! and its message.
 type ehCase struct {
 	name  string
 	want  [3]string
 	body  func(b *ehBody)
-	other bool // mono does otherwise
+	other bool // mono behaves differently
 }
 
 // ehBody writes the body of a case.
@@ -48,7 +48,7 @@ func (b *ehBody) Throw(s string) {
 	b.Op(cil.CEE_THROW)
 }
 
-// ThrowIf throws when k is n.
+// ThrowIf throws if k is n.
 func (b *ehBody) ThrowIf(n int32, s string) {
 	past := b.Label()
 	b.Ldarg(0)
@@ -424,7 +424,7 @@ var ehCases = []ehCase{
 	}, false},
 }
 
-// ehAssembly is a program that calls every case and prints what it logs.
+// ehAssembly makes a program that calls every case and prints the log.
 func ehAssembly(t *testing.T) []byte {
 	a := emit.New("eh")
 	object, exception := a.CoreType("System", "Object"), a.CoreType("System", "Exception")

@@ -11,7 +11,7 @@ import (
 	"ryugo/clr"
 )
 
-// emittedMethods makes an assembly of static methods for what C# has no words for.
+// emittedMethods makes an assembly of static methods with IL that C# cannot express.
 func emittedMethods(t *testing.T) []byte {
 	t.Helper()
 	a := emit.New("emitted")
@@ -26,7 +26,7 @@ func emittedMethods(t *testing.T) []byte {
 		return c.Method(name, cil.MdPublic|cil.MdStatic, s).IL(a)
 	}
 
-	// A call, not a callvirt: the method itself meets the null reference.
+	// A call, not a callvirt: the method itself gets the null reference.
 	il = static("CloneNull", emit.Static(emit.Object))
 	il.Op(cil.CEE_LDNULL)
 	il.Tok(cil.CEE_CALL, a.MethodRef(object, "MemberwiseClone", emit.Instance(emit.Object)))
@@ -43,15 +43,15 @@ func emittedMethods(t *testing.T) []byte {
 	il.Tok(cil.CEE_LDSFLDA, wide.Token)
 	il.Op(cil.CEE_LDIND_I8, cil.CEE_ADD, cil.CEE_RET)
 
-	// Garbage, so that a collection moves what lives.
+	// Garbage, so that a collection moves live objects.
 	il = static("Waste", emit.Static(emit.Int32))
 	il.I4(1000)
 	il.Tok(cil.CEE_NEWARR, a.CoreType("System", "Byte"))
 	il.Op(cil.CEE_LDLEN, cil.CEE_CONV_I4, cil.CEE_RET)
 	waste := a.MethodRef(c.Token, "Waste", emit.Static(emit.Int32))
 
-	// An array that only the sum of a reference and a number leads to, while objects are made: the
-	// number first, last, and subtracted.
+	// An array to which only the sum of a reference and a number points while objects are
+	// allocated: the number first, last, and subtracted.
 	fill := func(name string, address func(il *emit.IL)) {
 		il := static(name, emit.Static(emit.Int32, emit.Int32))
 		array := il.Local(emit.Vector(emit.Int32))
@@ -104,8 +104,7 @@ func emittedMethods(t *testing.T) []byte {
 	return image
 }
 
-// TestEmitted calls the methods in each way to run them, with and without a collection
-// wherever there can be one.
+// TestEmitted calls the methods with each engine, with and without a collection at every safepoint.
 func TestEmitted(t *testing.T) {
 	image := emittedMethods(t)
 	for _, opt := range []ryugo.Opt{ryugo.OptMin, ryugo.OptFull, clr.Interp} {

@@ -20,8 +20,8 @@ var image []byte
 //go:embed testdata/demo.exe.mdb
 var mdb []byte
 
-// Load an assembly from bytes, call static methods with Go values, give one a Go
-// function to call.
+// Load an assembly from bytes, call static methods with Go values, and pass a Go function to one of
+// them.
 func Example() {
 	ctx := context.Background()
 	rt, err := clr.New(clr.Config{HeapLimit: 64 << 20})
@@ -77,7 +77,7 @@ func ExampleException() {
 	// because of System.DivideByZeroException: Attempted to divide by zero.
 }
 
-// A program that does not end is stopped by its context.
+// The context stops a program that does not end.
 func ExampleMethod_Call_deadline() {
 	rt, demo := open(clr.Config{})
 	defer rt.Close()
@@ -89,7 +89,7 @@ func ExampleMethod_Call_deadline() {
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, context.DeadlineExceeded))
 
-	// There is nothing left that could go on.
+	// The program cannot continue.
 	_, err = loop.Call(context.Background())
 	fmt.Println(err)
 	// Output:
@@ -98,8 +98,8 @@ func ExampleMethod_Call_deadline() {
 	// vm: the program has ended: the program was stopped in Demo.Endless.Loop(): context deadline exceeded
 }
 
-// Memory is bounded: a program that takes more gets an OutOfMemoryException,
-// which it may catch. A stack that is full is the program's end.
+// Memory is limited: a program that exceeds the limit gets an OutOfMemoryException, which it may
+// catch. A stack overflow ends the program.
 func ExampleConfig_limits() {
 	ctx := context.Background()
 	rt, demo := open(clr.Config{HeapLimit: 8 << 20})
@@ -117,7 +117,7 @@ func ExampleConfig_limits() {
 	// true Stack overflow.
 }
 
-// An object stays where it is; Go calls its methods.
+// An object stays in the runtime; Go calls its methods.
 func ExampleAssembly_New() {
 	ctx := context.Background()
 	rt, demo := open(clr.Config{})
@@ -140,8 +140,8 @@ func ExampleAssembly_New() {
 	// savings of Ada: 120 <nil>
 }
 
-// Methods that the program leaves to its host are Go functions; their errors
-// are exceptions there, and come back as themselves.
+// Methods that the program leaves to its host are Go functions. Their errors are exceptions in the
+// program, and return to Go as the same errors.
 func ExampleRuntime_Bind() {
 	ctx := context.Background()
 	rt, demo := open(clr.Config{})
@@ -167,7 +167,7 @@ func ExampleRuntime_Bind() {
 	// System.Exception: file does not exist true
 }
 
-// A program runs like any other, with its console where the host wants it.
+// A program runs as usual; the host chooses its console.
 func ExampleAssembly_Run() {
 	rt, demo := open(clr.Config{Stdout: os.Stdout})
 	defer rt.Close()

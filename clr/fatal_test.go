@@ -13,9 +13,9 @@ import (
 	"ryugo/cil/emit"
 )
 
-// TestBrokenHeap runs a program that makes a reference refer to free memory of the
-// heap and collects: the collection notices it, and ends the program. It is not
-// verifiable, so nobody takes that for a bug of the runtime.
+// TestBrokenHeap runs a program that makes a reference point to free memory of the heap and
+// collects. The collection detects that and ends the program. The program is not verifiable, so the
+// error is not reported as a bug of the runtime.
 func TestBrokenHeap(t *testing.T) {
 	a := emit.New("brokenheap")
 	object := a.CoreType("System", "Object")
@@ -29,7 +29,7 @@ func TestBrokenHeap(t *testing.T) {
 	il.Ldloca(o)
 	il.Op(cil.CEE_CONV_U)
 	il.Op(cil.CEE_DUP, cil.CEE_LDIND_I8)
-	const farOff = 8<<16 + 8 // not at the start of a block of 64 KB, which a reference to an object's end may be
+	const farOff = 8<<16 + 8 // not at the start of a block of 64 KB: a reference to an object's end may be there
 	il.I8(farOff)
 	il.Op(cil.CEE_ADD, cil.CEE_STIND_I8)
 	il.Tok(cil.CEE_CALL, a.MethodRef(a.CoreType("System", "GC"), "Collect", emit.Static(emit.Void)))
@@ -40,8 +40,8 @@ func TestBrokenHeap(t *testing.T) {
 	}
 }
 
-// TestEndOfMemory reads a struct that reaches beyond the end of the address space:
-// an access violation of the program's, with each engine.
+// TestEndOfMemory reads a struct that extends beyond the end of the address space: an access
+// violation of the program with each engine.
 func TestEndOfMemory(t *testing.T) {
 	a := emit.New("endofmemory")
 	s := a.Type(emit.TypeSpec{Name: "S", Flags: cil.TdSequentialLayout | cil.TdSealed, Extends: a.CoreType("System", "ValueType")})
@@ -63,7 +63,7 @@ func TestEndOfMemory(t *testing.T) {
 	}
 }
 
-// wantFatal runs a program that must end with a *Fatal whose message has some words.
+// wantFatal runs a program that must end with a *Fatal whose message contains words.
 func wantFatal(t *testing.T, a *emit.Assembly, opt ryugo.Opt, words string) {
 	t.Helper()
 	_, err := loadEmitted(t, a, Config{Opt: opt}).Run(context.Background())

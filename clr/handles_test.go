@@ -31,8 +31,8 @@ func freesHandle(t *testing.T) []byte {
 	return image
 }
 
-// TestHandlesOfGo has a program free handles that it has not made, by their numbers: those
-// of objects that Go holds are not among them.
+// TestHandlesOfGo lets a program free handles that it has not made, by their numbers: it must not
+// free those of objects that Go holds.
 func TestHandlesOfGo(t *testing.T) {
 	ctx := context.Background()
 	rt, demo := start(t, clr.Config{})

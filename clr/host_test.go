@@ -11,9 +11,8 @@ import (
 	"ryugo/clr"
 )
 
-// TestHost runs a program that prints its environment, clock and chance: with
-// nothing given it does the same each time; with a clock and variables, it sees
-// those.
+// TestHost runs a program that prints its environment, clock and random numbers. Without a
+// configuration it behaves the same each time; with a clock and variables, it sees those.
 func TestHost(t *testing.T) {
 	run := func(c clr.Config) string {
 		var out bytes.Buffer

@@ -16,8 +16,8 @@ import (
 	"ryugo/clr"
 )
 
-// What a Go program may do wrong with the package: each is an error, and the
-// runtime is good for the next call, or has ended.
+// Wrong uses of the package by a Go program: each is an error, and afterwards the runtime can be
+// called again, or its program has ended.
 
 // badError is an error whose methods panic.
 type badError struct{ text *string }
@@ -25,7 +25,7 @@ type badError struct{ text *string }
 func (e *badError) Error() string { return *e.text }
 func (e *badError) Unwrap() error { panic(e) }
 
-// badStringer panics when it is printed.
+// badStringer panics if it is printed.
 type badStringer struct{}
 
 func (badStringer) String() string { panic("no text") }
@@ -33,7 +33,7 @@ func (badStringer) String() string { panic("no text") }
 // selfSlice is a slice of itself.
 type selfSlice []selfSlice
 
-// selfMap holds itself.
+// selfMap contains itself.
 type selfMap map[string]any
 
 func hostileValues(other *clr.Object) map[string]any {
@@ -58,7 +58,7 @@ func hostileValues(other *clr.Object) map[string]any {
 	}
 }
 
-// TestHostileValues passes what nobody should to methods of all kinds.
+// TestHostileValues passes invalid values to methods of all kinds.
 func TestHostileValues(t *testing.T) {
 	ctx := context.Background()
 	_, theirs := start(t, clr.Config{})
@@ -91,7 +91,7 @@ func TestHostileValues(t *testing.T) {
 	}
 }
 
-// TestHostileUse calls what there is on what there is not.
+// TestHostileUse calls every method on nil and zero values.
 func TestHostileUse(t *testing.T) {
 	ctx := context.Background()
 	rt, demo := start(t, clr.Config{})
@@ -153,7 +153,7 @@ func TestHostileUse(t *testing.T) {
 	}
 }
 
-// badStream is a stream that nobody should have.
+// badStream is an invalid stream.
 type badStream struct{ n int }
 
 func (b badStream) Write(p []byte) (int, error) {
@@ -165,7 +165,7 @@ func (b badStream) Write(p []byte) (int, error) {
 
 func (b badStream) Read(p []byte) (int, error) { return b.Write(p) }
 
-// TestHostileStreams gives programs a console that panics, or tells lies.
+// TestHostileStreams gives programs a console that panics or returns wrong counts.
 func TestHostileStreams(t *testing.T) {
 	ctx := context.Background()
 	for _, n := range []int{0, -5, math.MaxInt} {
@@ -178,7 +178,7 @@ func TestHostileStreams(t *testing.T) {
 	}
 }
 
-// TestHostileFunctions has Go functions that managed code calls end in all ways.
+// TestHostileFunctions lets Go functions that managed code calls end in every way.
 func TestHostileFunctions(t *testing.T) {
 	ctx := context.Background()
 	for _, opt := range opts {
@@ -205,7 +205,7 @@ func TestHostileFunctions(t *testing.T) {
 				t.Error(opt, name, s, err)
 			}
 		}
-		// The runtime is bound and asked by its own functions.
+		// Functions of the runtime bind in it and query it.
 		_, err := pass.Call(ctx, func() error {
 			rt.BlockCounts()
 			return errors.Join(rt.Bind("Demo.Host::Twice", func(n int32) int32 { return 2 * n }), rt.WritePerfMap(io.Discard), demo.Symbols(nil))
@@ -232,8 +232,8 @@ func TestHostileFunctions(t *testing.T) {
 	}
 }
 
-// TestForeignGoroutine has a Go function that managed code calls start goroutines
-// that use the runtime, too: only its own may.
+// TestForeignGoroutine lets a Go function that managed code calls start goroutines that use the
+// runtime, too: only the function's own goroutine may.
 func TestForeignGoroutine(t *testing.T) {
 	ctx := context.Background()
 	for _, opt := range opts {
@@ -261,7 +261,7 @@ func TestForeignGoroutine(t *testing.T) {
 						if err := use(); err != nil && err != clr.ErrBusy {
 							t.Error(opt, err)
 						}
-						greet.Call(expired, "x") // its time is over: nobody else's is
+						greet.Call(expired, "x") // its context has expired; the other calls' have not
 						rt.WritePerfMap(io.Discard)
 						rt.Bind("Demo.Host::Twice", func(int32) int32 { return 0 })
 						rt.BlockCounts()
@@ -284,15 +284,15 @@ func TestForeignGoroutine(t *testing.T) {
 		if err != nil {
 			t.Error(opt, err)
 		}
-		// What is left of them may use it now, in turn.
+		// The remaining goroutines may use it now, one after the other.
 		if err := use(); err != nil {
 			t.Error(opt, err)
 		}
 	}
 }
 
-// TestGoStack recurses through Go functions with large frames: Go's stack has an
-// end of its own, where the process dies.
+// TestGoStack recurses through Go functions with large frames: Go's stack has a limit of its own,
+// at which the process dies.
 func TestGoStack(t *testing.T) {
 	ctx := context.Background()
 	_, demo := start(t, clr.Config{})

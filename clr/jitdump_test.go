@@ -14,8 +14,8 @@ import (
 	"ryugo/clr"
 )
 
-// TestJITDump reads the records back: a method that has run is there with its bytes, and
-// right before it the lines of its source.
+// TestJITDump reads the records back: a method that has run is there with its bytes, and directly
+// before it its source lines.
 func TestJITDump(t *testing.T) {
 	rt, demo := start(t, clr.Config{Opt: ryugo.OptFull})
 	source, err := os.ReadFile("testdata/demo.exe.mdb")
@@ -41,7 +41,7 @@ func TestJITDump(t *testing.T) {
 		t.Fatalf("header % x", data[:header])
 	}
 	codes, end, found := uint64(0), uint64(0), false
-	line, linesOf := uint64(0), uint64(0) // the first line of the last record of lines, and the address that it is about
+	line, linesOf := uint64(0), uint64(0) // the first line of the last record of lines, and the address that the record describes
 	for data = data[header:]; len(data) > 0; data = data[u32(4):] {
 		if u32(4) < prefix || u32(4) > len(data) || u64(8) != now {
 			t.Fatalf("record % x of %d bytes", data[:prefix], len(data))

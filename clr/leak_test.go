@@ -11,8 +11,8 @@ import (
 	"ryugo/fuzz/attack/bases"
 )
 
-// TestClosedRuntimesAreFreed runs programs that end in each way and holds that
-// nothing of a closed runtime stays.
+// TestClosedRuntimesAreFreed runs programs that end in every way and checks that nothing of a
+// closed runtime stays in memory.
 func TestClosedRuntimesAreFreed(t *testing.T) {
 	_, images := bases.All()
 	throws, _, _ := bases.Symbols()

@@ -12,7 +12,7 @@ import (
 	"ryugo/clr"
 )
 
-// runBomb runs a program made of image and returns how it ended, and after how long.
+// runBomb runs the program in image and returns its end and its duration.
 func runBomb(t *testing.T, image []byte, c clr.Config, timeout time.Duration) (took time.Duration, end error) {
 	t.Helper()
 	rt, err := clr.New(c)
@@ -43,8 +43,8 @@ func bombImage(t *testing.T, name string, n int) []byte {
 	return image
 }
 
-// TestCodeLimit has the loader, the compiler and the decoder of the interpreter
-// reach the limit of memory, in each dimension in which that is easy.
+// TestCodeLimit makes the loader, the compiler and the interpreter's decoder reach the memory
+// limit, in each dimension in which that is easy.
 func TestCodeLimit(t *testing.T) {
 	for _, b := range []struct {
 		shape string
@@ -94,8 +94,7 @@ func TestStopWork(t *testing.T) {
 	}
 }
 
-// TestTablesCount has what the runtime knows of objects reach the limit of the
-// heap.
+// TestTablesCount makes the runtime's tables about objects reach the limit of the heap.
 func TestTablesCount(t *testing.T) {
 	for i := range bombs.Endless {
 		b := &bombs.Endless[i]

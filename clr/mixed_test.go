@@ -15,10 +15,9 @@ import (
 	"ryugo/loader"
 )
 
-// TestMixed runs the test programs with methods interpreted and compiled at
-// both levels, chosen in another way for each: calls, exceptions and
-// collections go through all kinds of frames. Tail calls from one kind to
-// another take stack.
+// TestMixed runs the test programs with methods interpreted and compiled at both levels, with
+// another choice for each program: calls, exceptions and collections pass all kinds of frames. Tail
+// calls from one kind to another take stack.
 func TestMixed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs every program")

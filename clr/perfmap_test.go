@@ -12,8 +12,8 @@ import (
 	"ryugo/clr"
 )
 
-// TestPerfMap wants each line to name code that follows that of the line before, and
-// a method that has run among them.
+// TestPerfMap checks that each line names code after that of the line before, and that a method
+// that has run is listed.
 func TestPerfMap(t *testing.T) {
 	rt, demo := start(t, clr.Config{Opt: ryugo.OptFull})
 	if _, err := method(demo, "Demo.Echo::I1").Call(context.Background(), -5); err != nil {

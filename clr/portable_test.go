@@ -15,8 +15,8 @@ import (
 	"ryugo/vm"
 )
 
-// TestPortable interprets programs as on a processor without machine code: by the
-// machine that only knows stubs.
+// TestPortable interprets programs as on a processor without machine code: on the machine that has
+// only stubs.
 func TestPortable(t *testing.T) {
 	outs, err := filepath.Glob("../testdata/cs/[a-g]*.out")
 	if err != nil || len(outs) < 20 {
@@ -29,7 +29,7 @@ func TestPortable(t *testing.T) {
 			continue
 		}
 		if filepath.Ext(base) != "" {
-			continue // what the program prints on one processor
+			continue // the output of a program on one processor
 		}
 		want := programs.Expected(t, base)
 		t.Run(filepath.Base(base), func(t *testing.T) {
@@ -57,7 +57,7 @@ func TestPortable(t *testing.T) {
 	}
 }
 
-// TestNoMachineCode asks such a machine to run compiled code.
+// TestNoMachineCode makes such a machine run compiled code.
 func TestNoMachineCode(t *testing.T) {
 	if _, err := newRuntime(Config{Opt: ryugo.OptMin}, hooks{portable: true}); !errors.Is(err, vm.ErrNoMachineCode) {
 		t.Errorf("error %v", err)

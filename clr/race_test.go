@@ -2,5 +2,5 @@
 
 package clr_test
 
-// The race detector maps shadow memory for what the process maps, and keeps it.
+// The race detector maps shadow memory for the process's mappings, and keeps it.
 const raceDetector = true

@@ -157,8 +157,7 @@ func TestStopPrograms(t *testing.T) {
 	t.Logf("%d programs were stopped, %d were faster", stopped.Load(), done.Load())
 }
 
-// TestStopTooLate interrupts calls that are about to end: those that do can be
-// followed by others.
+// TestStopTooLate interrupts calls that are about to end. If a call ends first, others may follow.
 func TestStopTooLate(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	late, inTime := 0, 0
@@ -223,14 +222,14 @@ func TestStopInGo(t *testing.T) {
 			t.Error(err)
 		}
 		inner++
-		return nil // the program has ended all the same
+		return nil // the program has ended nevertheless
 	})
 	if !errors.As(err, new(*clr.Stopped)) || inner != 1 {
 		t.Error(err, inner)
 	}
 }
 
-// hanging is a console where nobody types; it is closed when somebody waits.
+// hanging is a console without input; the channel is closed when a read waits.
 type hanging chan bool
 
 func (h hanging) Read([]byte) (int, error) {
@@ -319,8 +318,7 @@ func TestManyAtOnce(t *testing.T) {
 	wg.Wait()
 }
 
-// TestManyRuntimes has many runtimes in the process at once, each with a call
-// under way.
+// TestManyRuntimes has many runtimes in the process at once, each with a call in progress.
 func TestManyRuntimes(t *testing.T) {
 	ctx := context.Background()
 	depth := 0
@@ -372,7 +370,7 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// mapped is how many mappings of memory the process has.
+// mapped returns the number of the process's memory mappings.
 func mapped(t *testing.T) int {
 	b, err := os.ReadFile("/proc/self/maps")
 	if err != nil {
@@ -381,7 +379,7 @@ func mapped(t *testing.T) int {
 	return bytes.Count(b, []byte("\n"))
 }
 
-// resident is the process's resident memory in KB.
+// resident returns the process's resident memory in KB.
 func resident(t *testing.T) (kb int) {
 	b, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -402,7 +400,7 @@ func BenchmarkNew(b *testing.B) {
 	}
 }
 
-// BenchmarkRun is what a program that does next to nothing costs in all.
+// BenchmarkRun measures the total cost of a program that does almost nothing.
 func BenchmarkRun(b *testing.B) {
 	for b.Loop() {
 		rt, demo := open(clr.Config{Stdout: io.Discard})

@@ -12,8 +12,8 @@ import (
 	"ryugo/cil/emit"
 )
 
-// TestStreamsInOrder writes to the standard output and the standard error in turns:
-// where both are one, what was written first comes first.
+// TestStreamsInOrder writes alternately to the standard output and the standard error: if both are
+// one stream, the order of the writes is kept.
 func TestStreamsInOrder(t *testing.T) {
 	a := emit.New("streams")
 	console := a.CoreType("System", "Console")
@@ -84,7 +84,8 @@ func TestInput(t *testing.T) {
 	}
 }
 
-// TestNoEntryPoint runs an assembly that has none: the error says so, of no instruction.
+// TestNoEntryPoint runs an assembly without an entry point: the error says so and names no
+// instruction.
 func TestNoEntryPoint(t *testing.T) {
 	a := emit.New("empty")
 	a.Type(emit.TypeSpec{Name: "P", Extends: a.CoreType("System", "Object")})
@@ -95,8 +96,8 @@ func TestNoEntryPoint(t *testing.T) {
 	}
 }
 
-// TestActivatorOfStructs makes an instance of a struct that has a constructor without
-// parameters: it gets the address of the fields.
+// TestActivatorOfStructs makes an instance of a struct that has a constructor without parameters:
+// the constructor gets the address of the fields.
 func TestActivatorOfStructs(t *testing.T) {
 	a := emit.New("structs")
 	s := a.Type(emit.TypeSpec{Name: "S", Flags: cil.TdSealed | cil.TdSequentialLayout, Extends: a.CoreType("System", "ValueType")})

@@ -12,9 +12,9 @@ import (
 	"ryugo/clr"
 )
 
-// unverifiable makes an assembly whose class Q has Bad, which reads an int at an
-// address, Try, which catches what calls of Bad throw, and Twice, which is good. Bad
-// is small: where it is not refused it is inlined.
+// unverifiable makes an assembly whose class Q has Bad, which reads an int at an address, Try,
+// which catches the exceptions of calls of Bad, and Twice, which is verifiable. Bad is small: it is
+// inlined unless it is rejected.
 func unverifiable(t *testing.T) []byte {
 	a := emit.New("q")
 	exc := a.CoreType("System.Security", "VerificationException")
@@ -55,8 +55,8 @@ func unverifiable(t *testing.T) []byte {
 	return image
 }
 
-// TestVerify refuses a method however it would run: by a VerificationException at its
-// call, which the program may catch.
+// TestVerify checks that a method is rejected with each engine: its call throws a
+// VerificationException, which the program may catch.
 func TestVerify(t *testing.T) {
 	ctx := context.Background()
 	image := unverifiable(t)
@@ -81,7 +81,7 @@ func TestVerify(t *testing.T) {
 			}
 			return m.Call(ctx, args...)
 		}
-		for range 2 { // refused once is refused for ever
+		for range 2 { // a rejected method stays rejected
 			if r, err := call("Try"); err != nil || r != int32(-1) {
 				t.Errorf("%s %d: Try: %v, %v", c.Opt, c.Seed, r, err)
 			}
@@ -98,8 +98,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestVerifyHandles calls what core library code trusts its arguments in, with values
-// that verifiable programs can make.
+// TestVerifyHandles calls code of the core library that trusts its arguments, with values that
+// verifiable programs can make.
 func TestVerifyHandles(t *testing.T) {
 	a := emit.New("h")
 	q := a.Type(emit.TypeSpec{Name: "Q", Flags: cil.TdPublic, Extends: a.CoreType("System", "Object")})

@@ -29,13 +29,13 @@ func load(t *testing.T, build func(a *emit.Assembly)) *loader.Module {
 	return m
 }
 
-// typeRow names a row that need not be there yet.
+// typeRow names a row that need not exist yet.
 func typeRow(rid uint32) *emit.TypeDef {
 	return &emit.TypeDef{Token: cil.MakeToken(cil.TableTypeDef, rid)}
 }
 
-// TestNesting has types that enclose each other: in cycles, and deep. What is
-// nested in a cycle has no outermost type either.
+// TestNesting has types that enclose each other: in cycles, and deeply nested. A type nested in a
+// cycle has no outermost type either.
 func TestNesting(t *testing.T) {
 	const deep = 3000
 	m := load(t, func(a *emit.Assembly) {
@@ -81,8 +81,8 @@ func TestNesting(t *testing.T) {
 	}
 }
 
-// TestBases has classes that derive from each other: in a cycle, and in a long
-// chain, which the loader may be asked about from either end.
+// TestBases has classes that derive from each other: in a cycle, and in a long chain, which is
+// requested from either end.
 func TestBases(t *testing.T) {
 	const n = 300
 	build := func(a *emit.Assembly) {
@@ -121,8 +121,8 @@ func TestBases(t *testing.T) {
 	}
 }
 
-// TestManyCasts asks whether an object of a class that implements one variant
-// interface twice is of a deep instantiation of it: each level can go two ways.
+// TestManyCasts casts an object of a class that implements one variant interface twice to a deep
+// instantiation of the interface: there are two possibilities at each level.
 func TestManyCasts(t *testing.T) {
 	m := load(t, func(a *emit.Assembly) {
 		object := a.CoreType("System", "Object")

@@ -27,9 +27,8 @@ func valueType(a *emit.Assembly, name string, size uint32) emit.Type {
 	return emit.ValueType(s.Token)
 }
 
-// TestNamesAreNoPaths has references to assemblies by names that would lead out
-// of the folder of the file that refers to them. They are missing, although the
-// files exist.
+// TestNamesAreNoPaths has references to assemblies by names that are paths out of the folder of the
+// referring file. The assemblies are missing, although the files exist.
 func TestNamesAreNoPaths(t *testing.T) {
 	dir := t.TempDir()
 	write := func(path string, build func(a *emit.Assembly)) string {
@@ -89,7 +88,7 @@ func TestNamesAreNoPaths(t *testing.T) {
 	}
 }
 
-// TestBodiesAreRefused asks twice for bodies that cannot be read.
+// TestBodiesAreRefused requests unreadable bodies twice.
 func TestBodiesAreRefused(t *testing.T) {
 	mod := emitted(t, func(a *emit.Assembly, object cil.Token) {
 		c := a.Type(emit.TypeSpec{Name: "C", Extends: object, Flags: cil.TdAbstract})
@@ -124,7 +123,7 @@ func TestBodiesAreRefused(t *testing.T) {
 	}
 }
 
-// TestCutSignatures has types that end early, and some that are none.
+// TestCutSignatures has types that are cut off, and invalid types.
 func TestCutSignatures(t *testing.T) {
 	mod := emitted(t, func(a *emit.Assembly, object cil.Token) {
 		c := a.Type(emit.TypeSpec{Name: "C", Extends: object})
@@ -179,7 +178,7 @@ func TestSubst(t *testing.T) {
 			t.Errorf("%d and %d arguments: %s, want %s", len(c.targs), len(c.margs), g, c.want)
 		}
 	}
-	// A signature over type variables can be asked for: each is CORINFO_TYPE_VAR.
+	// A signature over type variables can be requested: each is CORINFO_TYPE_VAR.
 	info, err := findMethod(t, mod.FindType("C"), "M", 0).Info()
 	if err != nil {
 		t.Fatal(err)
@@ -191,7 +190,7 @@ func TestSubst(t *testing.T) {
 	}
 }
 
-// TestNoPlace asks for what has no answer in a class whose fields have no place.
+// TestNoPlace makes requests that have no answer about a class whose fields have no layout.
 func TestNoPlace(t *testing.T) {
 	mod := emitted(t, func(a *emit.Assembly, object cil.Token) {
 		big := valueType(a, "Big", maxValueSize/4*3)
@@ -199,7 +198,7 @@ func TestNoPlace(t *testing.T) {
 		for i := range 2 {
 			c.Field(fmt.Sprint("f", i), cil.FdStatic, big)
 		}
-		// 43 fields of 96 MB are 32 MB where 32 bits count.
+		// 43 fields of 96 MB are 32 MB in 32-bit arithmetic.
 		for name, flags := range map[string]cil.TypeAttributes{"Auto": cil.TdAutoLayout, "Sequential": cil.TdSequentialLayout} {
 			c := a.Type(emit.TypeSpec{Name: name, Extends: a.CoreType("System", "ValueType"), Flags: flags | cil.TdSealed})
 			for i := range 43 {
@@ -227,7 +226,7 @@ func TestNoPlace(t *testing.T) {
 		_, err := mod.FindType(name).Layout()
 		wants(t, name, err, "too large")
 	}
-	// The definition of a generic class can be asked for its layout; Ready tells of it then.
+	// The layout of a generic class's definition can be requested; then Ready reports its error.
 	g := mod.FindType("G")
 	if _, err := g.Parent(); err != nil {
 		t.Error(err)
@@ -239,8 +238,7 @@ func TestNoPlace(t *testing.T) {
 	wants(t, "a method of another module", err, "other")
 }
 
-// TestExplicitSizes has types of explicit layout whose fields do not end where a
-// word does.
+// TestExplicitSizes has types with explicit layout whose fields do not end at a word boundary.
 func TestExplicitSizes(t *testing.T) {
 	mod := emitted(t, func(a *emit.Assembly, object cil.Token) {
 		value := a.CoreType("System", "ValueType")
@@ -260,13 +258,13 @@ func TestExplicitSizes(t *testing.T) {
 			c.Field("l", 0, emit.Int64)
 		}
 	})
-	// A struct with references takes whole words, since arrays have it element after element.
+	// A struct with references takes whole words, since arrays have its values one after the other.
 	for name, want := range map[string]uint32{"Sized": 16, "Plain": 10, "Whole": 16} {
 		if size, err := mod.FindType(name).ValueSize(); err != nil || size != want {
 			t.Errorf("%s takes %d bytes, %v; want %d", name, size, err, want)
 		}
 	}
-	// A base without fields takes no room, one with references whole words.
+	// A base without fields takes no room, a base with references takes whole words.
 	for name, want := range map[string][2]uint32{"OverNone": {16, 8}, "OverRef": {32, 24}} {
 		c := mod.FindType(name)
 		if b, l := c.FieldAt(0).Offset(), c.FieldAt(1).Offset(); b != want[0] || l != want[1] {
@@ -275,7 +273,7 @@ func TestExplicitSizes(t *testing.T) {
 	}
 }
 
-// TestSharedInterfaces has an interface that several ways lead to. It is there once.
+// TestSharedInterfaces has an interface that is inherited on several paths. It is listed once.
 func TestSharedInterfaces(t *testing.T) {
 	mod := emitted(t, func(a *emit.Assembly, object cil.Token) {
 		in := func(name string, of ...*emit.TypeDef) *emit.TypeDef {

@@ -14,8 +14,8 @@ import (
 	"ryugo/cil"
 )
 
-// loadEverything asks for all that there is about an assembly's types and
-// tokens, errors and all. It must return.
+// loadEverything makes all requests about an assembly's types and tokens, errors included. It must
+// return.
 func loadEverything(image []byte) {
 	l := New(Options{Refs: []string{monoDir}})
 	mod, err := l.OpenImage("fuzz.dll", image)
@@ -146,8 +146,8 @@ func TestMutations(t *testing.T) {
 	}
 }
 
-// seedImages are the assemblies that are broken: of C# 7, and of C# 12 (static virtual
-// members, covariant returns, function pointers, ref fields).
+// seedImages returns the assemblies to mutate: of C# 7, and of C# 12 (static virtual members,
+// covariant returns, function pointers, ref fields).
 func seedImages(t testing.TB) (images [][]byte) {
 	t.Helper()
 	for _, file := range []string{"testdata/Shapes.dll", "../testdata/cs/net9/virtuals.exe", "../testdata/cs/net9/covariant.exe", "../testdata/cs/net9/pointers.exe"} {
@@ -170,8 +170,8 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// TestBrokenTypes loads types that contain, inherit or implement themselves,
-// at once or ever bigger.
+// TestBrokenTypes loads types that contain, inherit or implement themselves, directly or by ever
+// larger types.
 func TestBrokenTypes(t *testing.T) {
 	if _, err := os.Stat(monoDir + "/mscorlib.dll"); err != nil {
 		t.Skip("no mono here")

@@ -15,9 +15,9 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// TestLoadGrowth loads everything of assemblies that grow tenfold in one dimension:
-// the time must grow about as much. The factor is far above ten, for the noise of a
-// busy machine and for caches, and below the hundred of a square.
+// TestLoadGrowth loads everything of assemblies that grow tenfold in one dimension: the time must
+// grow about as much. The limit is far above a factor of ten, because of the noise of a busy
+// machine and caches, and below the factor of a hundred of quadratic growth.
 func TestLoadGrowth(t *testing.T) {
 	const factor = 50
 	for _, b := range []struct {
@@ -64,8 +64,8 @@ func TestLoadGrowth(t *testing.T) {
 	}
 }
 
-// loadAll resolves every type, field, method, slot and token of an assembly, and
-// returns how much CPU time that takes.
+// loadAll resolves every type, field, method, slot and token of an assembly, and returns the CPU
+// time that it takes.
 func loadAll(t *testing.T, a *emit.Assembly) time.Duration {
 	t.Helper()
 	image, err := a.Image()
@@ -91,7 +91,7 @@ func loadAll(t *testing.T, a *emit.Assembly) time.Duration {
 	return threadTime(t) - began
 }
 
-// threadTime is the CPU time of this thread, which a busy machine changes little.
+// threadTime returns the CPU time of this thread, which depends little on other load.
 func threadTime(t *testing.T) time.Duration {
 	const thread = 1 // RUSAGE_THREAD
 	var u syscall.Rusage
@@ -101,8 +101,7 @@ func threadTime(t *testing.T) time.Duration {
 	return time.Duration(u.Utime.Nano())
 }
 
-// resolveBody resolves the tokens of a body and asks for the classes' layouts and
-// slots.
+// resolveBody resolves the tokens of a body and requests the classes' layouts and slots.
 func resolveBody(t *testing.T, m *loader.Method) {
 	body, err := m.Body()
 	if err != nil {
@@ -133,7 +132,7 @@ func resolveBody(t *testing.T, m *loader.Method) {
 	}, mod, m)
 }
 
-// eachToken calls visit with what each token in IL stands for.
+// eachToken calls visit with each resolved token in IL.
 func eachToken(il []byte, visit func(loader.Resolved), mod *loader.Module, m *loader.Method) {
 	for pc := 0; pc < len(il); {
 		op, operand, next, err := cil.Decode(il, pc)

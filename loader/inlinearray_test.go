@@ -24,8 +24,8 @@ func openProgram(t *testing.T, name string) *Module {
 	return mod
 }
 
-// TestInlineArrays compares sizes, references and passing of structs with
-// InlineArrayAttribute with what .NET 9 gives.
+// TestInlineArrays compares sizes, references and passing of structs with InlineArrayAttribute with
+// those of .NET 9.
 func TestInlineArrays(t *testing.T) {
 	mod := openProgram(t, "il/inline_arrays.exe")
 	for _, row := range []struct {
@@ -75,8 +75,8 @@ func TestInlineArrays(t *testing.T) {
 	}
 }
 
-// TestBadInlineArrays changes the number of elements to what .NET refuses to load, and
-// to the largest that it does not: its map of references is no larger than others.
+// TestBadInlineArrays changes the number of elements to values that .NET refuses to load, and to
+// the largest value that it accepts: the map of references is no larger than for other structs.
 func TestBadInlineArrays(t *testing.T) {
 	if _, err := os.Stat(monoDir + "/mscorlib.dll"); err != nil {
 		t.Skip("no mono here")

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestMustExpand looks at the intrinsics of mono's core library: the bodies of ByReference<T>
-// throw, all others do what they should.
+// TestMustExpand checks the intrinsics of mono's core library: the bodies of ByReference<T> throw,
+// all others are usable.
 func TestMustExpand(t *testing.T) {
 	if _, err := os.Stat(monoDir + "/mscorlib.dll"); err != nil {
 		t.Skip("no mono here")

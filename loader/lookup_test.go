@@ -6,9 +6,9 @@ import (
 	"ryugo/cil"
 )
 
-// TestLookupOwnArguments resolves every token of the module in a generic method
-// that is shared because of its class alone. Its context is the exact method
-// all the same: the class does not know the method's own arguments.
+// TestLookupOwnArguments resolves every token of the module in a generic method that is shared only
+// because of its class. Its context is nevertheless the exact method: the class does not know the
+// method's own arguments.
 func TestLookupOwnArguments(t *testing.T) {
 	l, mod := openShapes(t)
 	integer := l.Known.Prim(cil.ELEMENT_TYPE_I4)
@@ -39,7 +39,7 @@ func TestLookupOwnArguments(t *testing.T) {
 				tok := cil.MakeToken(table, rid)
 				want, err := mod.Resolve(tok, ctx)
 				if err != nil || want.Class.Ready() != nil {
-					continue // of a context with more arguments
+					continue // for a context with more arguments
 				}
 				got, err := l.ResolveLookup(&Lookup{Kind: kind, Owner: owner, Module: mod, Token: tok}, nil, exact)
 				if err != nil || got.Class != want.Class || kind == LookupMethod && got.Method != want.Method {

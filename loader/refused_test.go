@@ -29,7 +29,7 @@ func emitted(t *testing.T, build func(a *emit.Assembly, object cil.Token)) *Modu
 	return mod
 }
 
-// everythingOf asks all of a class that a compiler or a runtime asks.
+// everythingOf makes all requests about a class that a compiler or a runtime makes.
 func everythingOf(c *Class) error {
 	if err := c.Ready(); err != nil {
 		return err
@@ -56,8 +56,8 @@ func everythingOf(c *Class) error {
 	return nil
 }
 
-// TestRefused has types that are refused, each beside one that differs in what
-// is wrong alone and is not.
+// TestRefused has types that are rejected. Each is beside a valid type that differs only in the
+// error.
 func TestRefused(t *testing.T) {
 	fn := func(params ...emit.Type) emit.Type { return emit.FnPtr(emit.Static(emit.Void, params...)) }
 	for _, c := range []struct {
@@ -87,7 +87,7 @@ func TestRefused(t *testing.T) {
 			pair.Field("o", 0, emit.Object)
 			c := a.Type(emit.TypeSpec{Name: "C", Extends: object, Flags: cil.TdExplicitLayout})
 			c.Field("p", 0, emit.ValueType(pair.Token)).At(a, 0)
-			at := uint32(8) // over the number: references come first
+			at := uint32(8) // overlaps the number: references come first
 			if bad {
 				at = 0
 			}
@@ -152,7 +152,7 @@ func TestRefused(t *testing.T) {
 	} {
 		for _, bad := range []bool{false, true} {
 			mod := emitted(t, func(a *emit.Assembly, object cil.Token) { c.build(a, object, bad) })
-			// Twice: what was kept gives the same error.
+			// Twice: the cached result is the same error.
 			for range 2 {
 				err := everythingOf(mod.FindType("C"))
 				if !bad && err != nil || bad && (err == nil || !strings.Contains(err.Error(), c.want)) {
@@ -163,7 +163,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestNoSuchToken resolves tokens of rows that are not there.
+// TestNoSuchToken resolves tokens of rows that do not exist.
 func TestNoSuchToken(t *testing.T) {
 	mod := emitted(t, func(a *emit.Assembly, object cil.Token) {
 		c := a.Type(emit.TypeSpec{Name: "C", Extends: object})
@@ -193,8 +193,8 @@ func TestNoSuchToken(t *testing.T) {
 	}
 }
 
-// TestConstructed has one class for each constructed type, and a name that
-// tells it from all others.
+// TestConstructed checks that each constructed type is one class, with a name that no other class
+// has.
 func TestConstructed(t *testing.T) {
 	s := emit.Static(emit.Int32, emit.Int64)
 	generic := s

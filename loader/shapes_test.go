@@ -28,7 +28,7 @@ func openShapes(t testing.TB) (*Loader, *Module) {
 	return l, mod
 }
 
-// parseType reads a name as reflection writes it: Name`1[Arg,Arg[]].
+// parseType reads a name in reflection's spelling: Name`1[Arg,Arg[]].
 func parseType(t testing.TB, mod *Module, s string) *Class {
 	t.Helper()
 	c, rest := parseTypeAt(t, mod, s)
@@ -80,7 +80,7 @@ func parseTypeAt(t testing.TB, mod *Module, s string) (*Class, string) {
 	return c, rest
 }
 
-// TestLayouts compares with what CoreCLR was seen to do.
+// TestLayouts compares layouts with those observed in CoreCLR.
 func TestLayouts(t *testing.T) {
 	_, mod := openShapes(t)
 	f, err := os.Open("testdata/layouts.txt")
@@ -148,8 +148,8 @@ func TestGC(t *testing.T) {
 	}
 }
 
-// TestClassify compares with what a C compiler does for System V, and with
-// CoreCLR's exceptions from it.
+// TestClassify compares classifications with those of a C compiler for System V, and with CoreCLR's
+// exceptions to them.
 func TestClassify(t *testing.T) {
 	_, mod := openShapes(t)
 	for name, want := range map[string]string{

@@ -31,7 +31,7 @@ func throwing(a *emit.Assembly, c *emit.TypeDef, mark cil.Token, name string, pa
 	return m
 }
 
-// text is IL on one line.
+// text returns IL as one line of text.
 func text(t *testing.T, mod *Module, code []byte) string {
 	t.Helper()
 	var s []string
@@ -46,8 +46,8 @@ func text(t *testing.T, mod *Module, code []byte) string {
 	return strings.Join(s, "; ")
 }
 
-// TestSuppliedUnsafe holds the IL of each method of the class Unsafe to ECMA-335's
-// instructions, where the file's throws; where it does not, the file's stays.
+// TestSuppliedUnsafe checks the IL of each method of the class Unsafe whose IL in the file throws;
+// other IL of the file is kept.
 func TestSuppliedUnsafe(t *testing.T) {
 	want := map[string]string{
 		"As": "ldarg.0; ret", "AsRef": "ldarg.0; ret", "AsPointer": "ldarg.0; conv.u; ret",
@@ -71,7 +71,7 @@ func TestSuppliedUnsafe(t *testing.T) {
 		for i := range suppliedOfUnsafe {
 			throwing(a, c, mark, suppliedOfUnsafe[i].name, suppliedOfUnsafe[i].params)
 		}
-		throwing(a, c, mark, "Unheard", 1) // nobody has IL for it
+		throwing(a, c, mark, "Unheard", 1) // no IL is supplied for it
 		m := c.Method("As", cil.MdPublic|cil.MdStatic, emit.Static(emit.IntPtr, emit.IntPtr), emit.GenericParam{Name: "T"}, emit.GenericParam{Name: "U"})
 		a.Attribute(m.Token, mark)
 		il := m.IL(a)
@@ -109,8 +109,8 @@ func TestSuppliedUnsafe(t *testing.T) {
 	}
 }
 
-// TestSuppliedFacts: what RuntimeHelpers tells of a type, by instantiation. Of an open
-// one nobody knows.
+// TestSuppliedFacts checks the facts that RuntimeHelpers states about a type, by instantiation. For
+// an open instantiation they are not known.
 func TestSuppliedFacts(t *testing.T) {
 	mod := asCore(t, func(a *emit.Assembly, object, mark cil.Token) {
 		c := a.Type(emit.TypeSpec{Namespace: intrinsicNamespace, Name: "RuntimeHelpers", Extends: object})
@@ -128,7 +128,7 @@ func TestSuppliedFacts(t *testing.T) {
 	l, c := mod.L, mod.FindType(intrinsicNamespace+".RuntimeHelpers")
 	for _, k := range []struct {
 		class *Class
-		want  [2]string // IL's constants: 1, 0, or x where the method must be expanded
+		want  [2]string // IL's constants: 1, 0, or x if the method must be expanded
 	}{
 		{l.Known.Prim(cil.ELEMENT_TYPE_I4), [2]string{"0", "1"}},
 		{l.Known.Prim(cil.ELEMENT_TYPE_R8), [2]string{"0", "0"}},

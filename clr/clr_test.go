@@ -689,7 +689,8 @@ func TestLimits(t *testing.T) {
 			if _, err := method(demo, "Demo.Endless::Chain").Call(ctx); !isException(err, "System.OutOfMemoryException") {
 				t.Error(opt, stress, err)
 			}
-			// Fill has kept its objects; FillAndCatch frees them, to make room for endless recursion through Go.
+			// Fill has kept its objects; FillAndCatch frees them, to make room for endless
+			// recursion through Go functions.
 			if s, err := method(demo, "Demo.Endless::FillAndCatch").Call(ctx); s != "OutOfMemoryException" || err != nil {
 				t.Error(opt, stress, s, err)
 			}

@@ -75,7 +75,7 @@ func (t *thread) hold(o ref) (h int) {
 	return len(t.held) - 1
 }
 
-// drop forgets h and what was held after it.
+// drop releases h and the references held after it.
 func (t *thread) drop(h int) { t.held = t.held[:h] }
 
 func newThread(m *machine) (*thread, error) {

@@ -87,7 +87,7 @@ type collector struct {
 	weakTables
 
 	count  int    // collections so far
-	wanted bool   // the program asks for one
+	wanted bool   // the program has requested a collection
 	points uint64 // safepoints so far, under stress
 	filler uint64 // the method table of dead memory in kept blocks
 	tables uint64 // all method tables are above this address

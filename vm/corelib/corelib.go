@@ -1,5 +1,5 @@
-// Package corelib holds the core library of the vm: the C# sources of this folder, compiled to one assembly.
-// INTERNALCALLS.md lists what the library asks of the runtime.
+// Package corelib holds the core library of the vm: the C# sources of this folder, compiled to one
+// assembly. INTERNALCALLS.md lists the methods that the library needs from the runtime.
 package corelib
 
 import _ "embed"

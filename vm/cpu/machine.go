@@ -42,8 +42,8 @@ type Machine interface {
 
 	// Begin sets u to the code that left by exit frame f.
 	Begin(u *Unwinder, f Frame)
-	// Step moves to the caller of a frame of function f. at is the current offset: only prolog
-	// steps before it have run.
+	// Step moves to the caller of a frame of function f. at is the current offset: of the prolog,
+	// only the steps up to it have run.
 	Step(u *Unwinder, f *ee.Func, at uint32)
 	// AtStub tells u which registers of its caller the faulting stub at u.PC has moved elsewhere.
 	AtStub(u *Unwinder)

@@ -90,8 +90,8 @@ func (u *Unwinder) Begin(f Frame) {
 	}
 }
 
-// Step moves to the caller of a frame of function f. at is the current offset: only prolog steps
-// before it have run.
+// Step moves to the caller of a frame of function f. at is the current offset: of the prolog, only
+// the steps up to it have run.
 func (u *Unwinder) Step(f *ee.Func, at uint32) {
 	for i := len(f.Unwind) - 1; i >= 0; i-- {
 		s := &f.Unwind[i]

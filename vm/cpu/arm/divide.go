@@ -9,7 +9,7 @@ import (
 	"ryugo/targets/arm/t32"
 )
 
-// features reports whether this processor has no divide instruction.
+// features sets in info whether the processor lacks a divide instruction.
 func features(info *ee.Info) { info.DividesByHelper = !processor.ARM.HasIDIVT }
 
 // divideInts(x, y) -> quotient or remainder. The slow path handles the divisors 0 and -1, whose

@@ -347,7 +347,8 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestUnwind walks from an exit, and from a fault in a prolog, over two frames with saved registers.
+// TestUnwind walks from an exit, and from a fault in a prolog, over two frames with saved
+// registers.
 func TestUnwind(t *testing.T) {
 	w := open(t)
 	exit := w.ExitStub(9)

@@ -47,8 +47,8 @@ const (
 	maxLimit = 1 << 40
 	// minTrigger is the least number of bytes allocated between two collections, if the limit
 	// allows: touching memory for the first time costs more than a collection of few live objects.
-	// Up to wideTrigger the trigger is four times the live bytes; above that, the live bytes are
-	// allocated again before the next collection.
+	// The number is four times the live bytes, at most wideTrigger, or the live bytes if these are
+	// more.
 	minTrigger  = 8 << 20
 	wideTrigger = 32 << 20
 	// heapReserve is the reserve beyond the heap's limit, so that an OutOfMemoryException and the

@@ -28,8 +28,8 @@ import (
 // tree must be in the loop's head, before everything with side effects: then it is hoisted out of
 // this loop only, and exceptions keep their order. A call that may run a class constructor is not
 // hoisted over loads of memory that the constructor may change. A tree that only some iterations execute must
-// pay by the weight of its block. Its loads of references are not hoisted: the branch before may
-// test whether the object has the field at all.
+// pay by the weight of its block. Its loads of references, and of numbers that not every object has,
+// are not hoisted: the branch before may test whether the object has the field at all.
 //
 // Reads the execution order of HIR, Flow, SSA, Blocks.Weight, value numbers. Writes statements at
 // the ends of preheaders, with their Locals, SSA.Defs and the columns beside the nodes. Needs value
@@ -293,6 +293,8 @@ func (p *Hoister) node(n nodes.NodeID) {
 		}
 		if m.Type[n] == nodes.TYP_REF { // or the reference was used as an object before
 			guard = max(guard, min(p.sure, p.guarded(n)))
+		} else if !p.isPart(n) {
+			guard = max(guard, p.sure)
 		}
 	}
 	if (o == nodes.GT_IND || o == nodes.GT_ARR_LENGTH) && m.Flags[n]&nodes.GTF_NO_FAULT != 0 {
@@ -347,6 +349,36 @@ func (p *Hoister) mayBeFar(a nodes.NodeID) bool {
 		return p.m.SSA.Defs[r.A].Lcl != p.m.ThisLcl
 	}
 	return true
+}
+
+// isPart reports whether every object has the part that load n reads, whatever its class: a part of
+// the smallest object, of this, or a part that is checked with the load. A branch before the load may
+// test whether the object has the part at all, and the object may be the last one before memory ends.
+func (p *Hoister) isPart(n nodes.NodeID) bool {
+	m := p.m
+	a := m.Op1[n]
+	for m.Oper[a] == nodes.GT_COMMA {
+		if m.Oper[m.Op1[a]] != nodes.GT_NULLCHECK {
+			return true
+		}
+		a = m.Op2[a]
+	}
+	v, offset := p.vns.Nodes[a].Lib, int64(0)
+	r := p.vns.Row(v)
+	if r.Fn == vn.Func(nodes.GT_ADD) {
+		if c, ok := p.vns.IntOf(vn.VN(r.B)); ok {
+			r, offset = p.vns.Row(vn.VN(r.A)), c
+		}
+	}
+	switch r.Fn {
+	case vn.FnHandle, vn.FnNew:
+		return true
+	case vn.FnInit:
+		if p.m.SSA.Defs[r.A].Lcl == p.m.ThisLcl {
+			return true
+		}
+	}
+	return r.Type != nodes.TYP_REF || offset+int64(m.Model.SizeOf(m.Type[n])) <= 2*int64(m.Model.PointerSize)
 }
 
 // found returns the depth of the outermost loop, not less than at, before which load n yields the

@@ -374,7 +374,7 @@ func (p *Hoister) isPart(n nodes.NodeID) bool {
 	case vn.FnHandle, vn.FnNew:
 		return true
 	case vn.FnInit:
-		if p.m.SSA.Defs[r.A].Lcl == p.m.ThisLcl {
+		if m.SSA.Defs[r.A].Lcl == m.ThisLcl && m.Flags[n]&nodes.GTF_IND_BY_ADDRESS == 0 { // a string or an array has what follows its fields
 			return true
 		}
 	}

@@ -312,6 +312,9 @@ func (p *Locals) block(b nodes.BlockID) {
 			}
 			at--
 		case o == nodes.GT_LCL_VAR:
+			if m.Type[n] == nodes.TYP_STRUCT {
+				p.clobbers(n, at+1, w)
+			}
 			p.read(open, nodes.LclNum(m.Val[n]), 2*max(p.end[n], at+1), w)
 		}
 	}
@@ -355,7 +358,7 @@ func (p *Locals) node(n nodes.NodeID, o nodes.Oper, at uint32, w float32) {
 	if f&opWaits != 0 && m.Type[n] != nodes.TYP_VOID && m.Flags[n]&nodes.GTF_UNUSED_VALUE == 0 {
 		p.pendingTemps--
 	}
-	if f&opHarmless == 0 {
+	if f&opHarmless == 0 || f&opStruct != 0 && m.Type[n] == nodes.TYP_STRUCT {
 		p.clobbers(n, at, w)
 	}
 	if few := f & (opFewRegs | opFewFloats); p.pendingTemps >= busyWaits || few != opFewRegs|opFewFloats {

@@ -23,8 +23,11 @@ const (
 	// number.
 	opFewFloats
 	// opHarmless: its nodes require and destroy no register by number on any target, so
-	// Backend.Clobbers need not be asked. Nor need it be for stores of scalars to locals.
+	// Backend.Clobbers need not be asked. Nor need it be for stores of scalars to locals, or for
+	// values that are no structs.
 	opHarmless
+	// opStruct: its value is, or may be, a struct, which lowering may copy at its place.
+	opStruct
 	// opOwn: Locals.own handles the rest of it.
 	opOwn
 	// opConstant: its value is the same everywhere in the method.
@@ -65,9 +68,12 @@ var facts = func() (t [256]operFacts) {
 	} {
 		t[o] |= opOwn
 	}
+	for _, o := range [...]nodes.Oper{nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_OBJ, nodes.GT_BLK} {
+		t[o] |= opStruct
+	}
 	return t
 }()
 
 // AsksClobbers reports whether Locals asks the back end for the Clobbers of nodes of oper o. For
-// stores to locals it asks only if the local is a struct.
-func AsksClobbers(o nodes.Oper) bool { return facts[o]&opHarmless == 0 }
+// stores to locals, and for values in memory, it asks only if they are structs.
+func AsksClobbers(o nodes.Oper) bool { return facts[o]&(opHarmless|opStruct) != opHarmless }

@@ -82,3 +82,12 @@ func (b *Requirements) StoreObjClobbers(n nodes.NodeID) targets.Clobbers {
 func (b *Requirements) BlockClobbers(nodes.NodeID) targets.Clobbers {
 	return targets.Clobbers{Fixed: b.BlockRegs}
 }
+
+// StructClobbers returns the Clobbers of struct value v. If v cannot be read as late as its user reads
+// it, lowering copies it to a temp directly after v, and a large copy uses string instructions.
+func (b *Requirements) StructClobbers(v nodes.NodeID) (c targets.Clobbers) {
+	if _, size := b.structShape(v); b.M.Type[v] == nodes.TYP_STRUCT && (size == 0 || size > b.isa.UnrollLimit()) {
+		c.Fixed = b.BlockRegs
+	}
+	return c
+}

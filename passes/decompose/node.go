@@ -71,7 +71,7 @@ func (p *Decomposer) node(n nodes.NodeID) {
 		return
 	}
 	switch {
-	case o.Is(nodes.GTK_IND) && p.isPair(m.Op1[n]): // a long that is used as an address
+	case long && o.Is(nodes.GTK_IND) && p.isPair(m.Op1[n]): // a long that is used as an address
 		p.cutOne(n, m.Op1[n])
 	case o == nodes.GT_BITCAST:
 	case long:

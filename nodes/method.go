@@ -491,6 +491,21 @@ func (m *Method) AllocatesPlain(n NodeID) bool {
 	return c.Flags&GTF_CALL_M_ALLOC != 0 && (c.Helper == ee.CORINFO_HELP_NEWSFAST || c.Helper == ee.CORINFO_HELP_NEWSFAST_ALIGN8)
 }
 
+// OnlyYields reports whether node n is a call that is needed only for its result: a plain allocation,
+// or a test of an object's class (isinst), which throws nothing.
+func (m *Method) OnlyYields(n NodeID) bool {
+	if m.Oper[n] != GT_CALL {
+		return false
+	}
+	if c := &m.Calls[m.Val[n]]; c.Kind == CT_HELPER {
+		switch c.Helper {
+		case ee.CORINFO_HELP_ISINSTANCEOFINTERFACE, ee.CORINFO_HELP_ISINSTANCEOFARRAY, ee.CORINFO_HELP_ISINSTANCEOFCLASS, ee.CORINFO_HELP_ISINSTANCEOFANY:
+			return true
+		}
+	}
+	return m.AllocatesPlain(n)
+}
+
 // InterruptsLoops reports whether loops need no polls, because a runtime that needs them can also
 // stop threads within the ranges of GC info. This is not possible if slots must always be reported:
 // in a method with ranges, a frame that stopped at a fault outside of them reports nothing. Such

@@ -45,10 +45,10 @@ type def struct {
 const kept = nodes.GTF_SIDE_EFFECT | nodes.GTF_ORDER_SIDEEFF
 
 // effects returns the side effects for which value n is evaluated. The allocation of an object
-// without a finalizer has none of its own.
+// without a finalizer, and a test of a class, have none of their own.
 func (p *Remover) effects(n nodes.NodeID) nodes.NodeFlags {
 	m := p.m
-	if !m.AllocatesPlain(n) {
+	if !m.OnlyYields(n) {
 		return m.Flags[n] & kept
 	}
 	var f nodes.NodeFlags

@@ -24,7 +24,27 @@ func (p *Locals) defined(i uint32, n nodes.NodeID) {
 	if v.def != 0 {
 		n = manyDefs
 	}
-	v.def = n
+	v.def, v.defWeight = n, p.blkWeight
+}
+
+// leaveConstants keeps locals out of registers that hold a constant and are read once. Cleanup then
+// replaces the read by the constant, which most instructions take as an immediate operand. A local that
+// is read in a hotter block than that of its store is left alone.
+func (p *Locals) leaveConstants() {
+	for v := range p.of {
+		x := &p.of[v]
+		if x.def == 0 || x.def == manyDefs || x.weight <= minWeight {
+			continue
+		}
+		if l := &p.m.Locals[x.lcl]; l.RefCnt == 2 && l.WtdRefCnt <= 2*x.defWeight && p.m.Oper[p.m.Op1[x.def]] == nodes.GT_CNS_INT && p.standsFor(l, p.m.Op1[x.def]) {
+			x.weight = minWeight
+		}
+	}
+}
+
+// standsFor reports whether each read of l, whose only store is of c, may be replaced by c.
+func (p *Locals) standsFor(l *nodes.Local, c nodes.NodeID) bool {
+	return !l.IsParam() && l.Flags&nodes.LvMustInit == 0 && p.m.Type[c] == l.Type.Actual() && p.isConstant(c, l.Type)
 }
 
 // constants finds the locals that stand for constants, and reports whether there are any.
@@ -36,7 +56,7 @@ func (p *Locals) constants() (any bool) {
 			continue
 		}
 		l, c := &m.Locals[x.lcl], m.Op1[x.def]
-		if !l.IsParam() && l.Flags&(nodes.LvMustInit|nodes.LvRegister) == 0 && m.Type[c] == l.Type.Actual() && p.isConstant(c, l.Type) {
+		if l.Flags&nodes.LvRegister == 0 && p.standsFor(l, c) {
 			x.constant, any = true, true
 			l.Flags &^= nodes.LvTracked // no node refers to it any more
 		}
@@ -78,6 +98,7 @@ func (p *Locals) replaceConstants() {
 			if o == nodes.GT_STORE_LCL_VAR {
 				m.Unlink(b, c)
 				m.Unlink(b, n)
+				m.Oper[n] = nodes.GT_NOP // names no slot
 				continue
 			}
 			m.Oper[n], m.Type[n], m.Val[n] = m.Oper[c], m.Type[c], m.Val[c]

@@ -68,12 +68,12 @@ func (p *Locals) drop(n nodes.NodeID) bool {
 }
 
 // stays reports whether node x must stay even if nothing reads its value: a call that does more
-// than allocate, or the low half of a sum or difference whose carry the next node reads.
+// than yield a value, or the low half of a sum or difference whose carry the next node reads.
 func (p *Locals) stays(x nodes.NodeID) bool {
 	m := p.m
 	switch m.Oper[x] {
 	case nodes.GT_CALL:
-		return !m.AllocatesPlain(x)
+		return !m.OnlyYields(x)
 	case nodes.GT_ADD_LO, nodes.GT_SUB_LO:
 		o := m.Oper[m.Next[x]]
 		return o == nodes.GT_ADD_HI || o == nodes.GT_SUB_HI
@@ -96,7 +96,7 @@ func (p *Locals) diesIn(x, n nodes.NodeID) bool {
 func (p *Locals) pure(x nodes.NodeID) bool {
 	o, flags := p.m.Oper[x], p.m.Flags[x]
 	switch {
-	case p.m.AllocatesPlain(x):
+	case p.m.OnlyYields(x):
 		return true
 	case facts[o]&opHarmless == 0 || o.Is(nodes.GTK_SPECIAL|nodes.GTK_STORE|nodes.GTK_NOVALUE):
 		return false

@@ -90,6 +90,7 @@ type tracked struct {
 	high             uint32
 	ties             uint32       // last row of its list of ties
 	def              nodes.NodeID // its only store; manyDefs: several
+	defWeight        float32      // weight of the block of that store
 	upper            upperUse
 
 	constant bool // reads are replaced by the constant that def stores
@@ -156,6 +157,9 @@ func (p *Locals) Run(m *nodes.Method, env *targets.Env, backend targets.Backend)
 		if m.Blocks.First[b] != 0 || b == m.FirstBB {
 			p.block(b)
 		}
+	}
+	if p.stores {
+		p.leaveConstants()
 	}
 	p.choose()
 	if m.Log != nil {

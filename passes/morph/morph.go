@@ -175,6 +175,10 @@ func (p *Morph) root(s nodes.StmtID) {
 		p.foldSwitch(s, r)
 	case nodes.GT_RETURN, nodes.GT_RETFILT, nodes.GT_JMP, nodes.GT_NO_OP, nodes.GT_START_NONGC:
 	case nodes.GT_CALL, nodes.GT_ASG:
+		if !p.env.MinOpts && m.OnlyYields(r) && p.operandEffects(r) == 0 {
+			m.RemoveStmt(p.block, s)
+			return
+		}
 		p.tailCallStmt(s, r)
 		if m.Oper[r] == nodes.GT_CALL && p.callsItself(&m.Calls[m.Val[r]]) {
 			p.loopBack(s)
@@ -194,7 +198,10 @@ func (p *Morph) root(s nodes.StmtID) {
 		for m.Oper[r] == nodes.GT_COMMA && m.Flags[m.Op2[r]]&keptEffects == 0 {
 			p.replaceBy(r, m.Op1[r])
 		}
-		if m.Flags[r]&keptEffects == 0 {
+		for !p.env.MinOpts && m.Oper[r].Is(nodes.GTK_RELOP) && m.Flags[m.Op2[r]]&keptEffects == 0 {
+			p.replaceBy(r, m.Op1[r])
+		}
+		if m.Flags[r]&keptEffects == 0 || !p.env.MinOpts && m.OnlyYields(r) && p.operandEffects(r) == 0 {
 			m.RemoveStmt(p.block, s)
 		}
 	}
@@ -221,6 +228,14 @@ func (p *Morph) splitCommas(s nodes.StmtID) {
 		r = m.Op2[r]
 	}
 	m.Stmts[s].Root = r
+}
+
+// operandEffects returns the effects for which the operands of n must be evaluated.
+func (p *Morph) operandEffects(n nodes.NodeID) (f nodes.NodeFlags) {
+	for it := p.m.Operands(n); it.Next(); {
+		f |= p.m.Flags[it.Node()]
+	}
+	return f & keptEffects
 }
 
 // keptEffects are the effects for which a tree must be evaluated even if its value is unused.

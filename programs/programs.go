@@ -197,7 +197,7 @@ func Uncheckable(program string) string {
 		return "finalizers run when there was a collection"
 	case program == "num_random":
 		return "its many calls would take a minute"
-	case program == "loops_castfields":
+	case program == "loops_castfields", program == "long_address":
 		return "a number is an address"
 	case strings.HasPrefix(program, "tail_"):
 		return "tail calls keep their frames"

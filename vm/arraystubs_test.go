@@ -23,7 +23,7 @@ func testArrayStubs(t *testing.T, target *targets.Target) {
 	data := uint64(2500 + r.Intn(8)) // a constant would make a memmove that Go 1.26 cannot compile
 	for _, size := range []uint64{1, 2, 4, 8, 12, 24} {
 		for _, base := range []uint64{cpu.ArrayData, cpu.MDData(2)} {
-			mt := fakeType(v, 0, uint32(base), uint32(size), 0)
+			mt := fakeType(v, 0, uint32(base+cpu.ArrayEnd), uint32(size), 0)
 			n := data / size
 			a := v.mem.Data(base+data, 8)
 			st64(a, mt)
@@ -49,9 +49,9 @@ func testArrayStubs(t *testing.T, target *targets.Target) {
 		t.Fatal("not copied in place")
 	}
 	a, b := v.mem.Data(64, 8), v.mem.Data(64, 8)
-	st64(a, fakeType(v, 0, cpu.ArrayData, 4, 0))
+	st64(a, fakeType(v, 0, cpu.ArrayData+cpu.ArrayEnd, 4, 0))
 	st32(a+cpu.ArrayLength, 7)
-	st64(b, fakeType(v, 0, uint32(cpu.MDData(3)), 4, 0))
+	st64(b, fakeType(v, 0, uint32(cpu.MDData(3)+cpu.ArrayEnd), 4, 0))
 	v.main.call(code, v.main.integers(a, 0, b, 0, 0))
 	if other != 1 {
 		t.Fatal("arrays of two types")

@@ -204,7 +204,7 @@ func TestLeafLookups(t *testing.T) {
 func TestLeafArrays(t *testing.T) {
 	forEachTarget(t, func(t *testing.T, target *targets.Target) {
 		w := newLeafWorld(t, target)
-		a, b := w.object(fakeType(w.v, 0, cpu.ArrayData, 4, 0), 56), w.object(fakeType(w.v, 0, uint32(cpu.MDData(3)), 4, 0), 56)
+		a, b := w.object(fakeType(w.v, 0, cpu.ArrayData+cpu.ArrayEnd, 4, 0), 56), w.object(fakeType(w.v, 0, uint32(cpu.MDData(3)+cpu.ArrayEnd), 4, 0), 56)
 		st32(a+cpu.ArrayLength, 7)
 		for k, n := range []uint32{4, 5, 6, 0xFFFFFFFF, 1, 2} { // lengths, then lower bounds
 			st32(b+cpu.MDBounds+4*uint64(k), n)

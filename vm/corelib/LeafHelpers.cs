@@ -299,20 +299,20 @@ namespace System.Runtime.CompilerServices
 			return IdentityHashSlow(o);
 		}
 
-		// Of Array. An array's base size tells its rank: a vector's elements begin after two words, those of an array of
-		// rank r 8*r bytes later, after its lengths and its lower bounds.
+		// Array. The base size of an array tells its rank. It counts two words before the elements, a word after them, and, in
+		// an array of rank r that is no vector, 8*r bytes of lengths and lower bounds.
 
 		internal static int ArrayLength(Array array) { return Unsafe.At<int>(array, sizeof(void*)); }
 
 		internal static int ArrayRank(Array array)
 		{
-			int rank = (int)(Unsafe.MethodTable(array)->baseSize - (uint)(2 * sizeof(void*)) >> 3);
+			int rank = (int)(Unsafe.MethodTable(array)->baseSize - (uint)(3 * sizeof(void*)) >> 3);
 			return rank == 0 ? 1 : rank;
 		}
 
 		internal static int ArrayDimension(Array array, int dimension, bool lowerBound)
 		{
-			int rank = (int)(Unsafe.MethodTable(array)->baseSize - (uint)(2 * sizeof(void*)) >> 3);
+			int rank = (int)(Unsafe.MethodTable(array)->baseSize - (uint)(3 * sizeof(void*)) >> 3);
 			if (rank != 0) return Unsafe.At<int>(array, 2 * sizeof(void*) + 4 * (long)(uint)(lowerBound ? rank + dimension : dimension));
 			return lowerBound ? 0 : Unsafe.At<int>(array, sizeof(void*));
 		}

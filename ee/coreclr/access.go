@@ -8,24 +8,25 @@ import (
 	"ryugo/ee"
 )
 
-// accessKey is a token that is used in the methods of a class, on which access depends.
+// accessKey is a token as used in the methods of a class. Access depends on that class.
 type accessKey struct {
 	token   uint32
 	flags   uint32
 	scope   ee.ModuleHandle
-	from    ee.ClassHandle // the class, or 0 for every class whose code has the scope
+	from    ee.ClassHandle // the class, or 0 for every class whose code has this scope
 	context uint64         // as in a tokenKey
-	// constrained is the class of the prefix, or 0.
+	// constrained is the class of the constrained. prefix, or 0.
 	constrained ee.ClassHandle
-	// resolved is what the token means, of calls that are found by that: they have neither token nor context.
+	// resolved is the meaning of the token, for calls that are found by it: their keys have neither
+	// token nor context.
 	resolved struct {
 		class  ee.ClassHandle
 		method ee.MethodHandle
 	}
 }
 
-// access is the key of a token in the methods of caller's class, whose answers are to be
-// kept only if ok.
+// access returns the key of a token in the methods of caller's class. Its answers may be kept only
+// if ok.
 func (s *session) access(tok *ee.ResolvedToken, caller ee.MethodHandle, flags uint32) (key accessKey, ok bool) {
 	b := s.bodyOf(caller)
 	if b == nil || !b.fixed {
@@ -43,8 +44,9 @@ func (k *accessKey) hash() uint64 {
 	return h
 }
 
-// constrain is the key of a call with a prefix. byMeaning is the key of it in each context in which the two tokens mean
-// the same, as they do in many instances of generic code: it is for methods whose code is not shared.
+// constrain makes k the key of a call with a constrained. prefix. byMeaning is the call's key in
+// every context in which the two tokens mean the same, which holds for many instances of generic
+// code: it is for methods whose code is not shared.
 func (k *accessKey) constrain(tok, constrained *ee.ResolvedToken) (byMeaning accessKey) {
 	k.constrained = constrained.Class
 	byMeaning = *k
@@ -53,13 +55,13 @@ func (k *accessKey) constrain(tok, constrained *ee.ResolvedToken) (byMeaning acc
 	return byMeaning
 }
 
-// fromAll is the key of the same token in all classes.
+// fromAll returns the key of the same token in all classes.
 func (k accessKey) fromAll() accessKey {
 	k.from = 0
 	return k
 }
 
-// keptCall is what was kept of a call by one of two keys; nil: nothing.
+// keptCall returns what was kept of a call under one of two keys, or nil.
 func (s *session) keptCall(key, other *accessKey) *keptCall {
 	for _, k := range [...]*accessKey{other, key} {
 		if r := s.kept.calls.find(k.hash()); r != nil && r.key == *k {
@@ -69,21 +71,23 @@ func (s *session) keptCall(key, other *accessKey) *keptCall {
 	return nil
 }
 
-// allMayCall reports whether all code of caller's module may call a method that caller may call: info is the answer, the
-// signature at sig is part of it. ECMA-335 I.8.5.3 gives access by the accessibility of the method, of its class and of the classes that its
-// class lies in. Private members are for code in the class that has them and in classes inside of that, those of family for
-// what derives from it, too; all else depends on the assembly of the code alone. So the assembly has decided where neither
-// of the two classes lies in another, and caller's is not the method's and does not derive from it. Generic arguments must be accessible, too.
+// allMayCall reports whether all code of caller's module may call a method that caller may call.
+// info is the answer for caller, and the signature at sig is part of it. ECMA-335 I.8.5.3 decides
+// access by the accessibility of the method, of its class and of the classes around its class.
+// Private members are accessible to code in the class that has them and in classes nested in it,
+// family members also to derived classes; all other access depends only on the assembly of the
+// code. So the assembly has decided if neither class is nested, and caller's class neither is the
+// method's nor derives from it. Generic arguments must be accessible, too.
 func (s *session) allMayCall(caller ee.MethodHandle, info *ee.CallInfo, sig uint64) bool {
 	from := s.bodyOf(caller)
-	if s.shapes.isNested == nil || from.generic { // then the context in the key is for one class alone
+	if s.shapes.isNested == nil || from.generic { // then the key's context is for one class only
 		return false
 	}
 	owner := s.GetMethodClass(info.Method)
 	switch {
-	case owner != info.Class: // the method is inherited, or its code is for many classes
+	case owner != info.Class: // the method is inherited, or several classes share its code
 		return false
-	case owner == s.GetBuiltinClass(ee.CLASSID_SYSTEM_OBJECT) && info.MethodFlags&ee.CORINFO_FLG_CONSTRUCTOR != 0: // is public
+	case owner == s.GetBuiltinClass(ee.CLASSID_SYSTEM_OBJECT) && info.MethodFlags&ee.CORINFO_FLG_CONSTRUCTOR != 0: // it is public
 		return true
 	case s.nested(from.class, caller), s.nested(owner, info.Method):
 		return false
@@ -94,7 +98,7 @@ func (s *session) allMayCall(caller ee.MethodHandle, info *ee.CallInfo, sig uint
 		s.anyNested(ld64(sig+o.SigClassInst), ofClass) || s.anyNested(ld64(sig+o.SigMethodInst), ofMethod)) {
 		return false
 	}
-	if ofClass != 0 { // a parent may be the same class with other arguments
+	if ofClass != 0 { // a parent class may be the same class with other arguments
 		return info.ClassFlags&ee.CORINFO_FLG_CLASS_FINAL != 0
 	}
 	for c := from.class; c != 0; c = s.GetParentType(c) {
@@ -105,16 +109,17 @@ func (s *session) allMayCall(caller ee.MethodHandle, info *ee.CallInfo, sig uint
 	return true
 }
 
-// nested reports whether class c, which m is a method of, may lie in another class.
+// nested reports whether class c, the class of method m, may be nested in another class.
 func (s *session) nested(c ee.ClassHandle, m ee.MethodHandle) bool {
 	return s.askNested(c, func() bool { return s.shapes.isNested(s, m) })
 }
 
-// anyNested reports whether one of n classes that are listed at p may lie in another class, or have such an argument.
+// anyNested reports whether one of the n classes listed at p may be nested in another class, or may
+// have such an argument.
 func (s *session) anyNested(p uint64, n uint32) bool {
 	for i := range uint64(n) {
 		c := ee.ClassHandle(ld64(p + 8*i))
-		s.classes.keep(c) // as permanent as what it is an argument of
+		s.classes.keep(c) // as permanent as the class or method that it is an argument of
 		if s.askNested(c, func() bool { return strings.Contains(s.GetClassName(c), "/") }) {
 			return true
 		}
@@ -122,7 +127,7 @@ func (s *session) anyNested(p uint64, n uint32) bool {
 	return false
 }
 
-// askNested asks once for each class that is kept. What is said of others is not known.
+// askNested asks once for each class that is kept. Other classes count as nested.
 func (s *session) askNested(c ee.ClassHandle, ask func() bool) bool {
 	if !s.classes.keeps(c) {
 		return true

@@ -11,16 +11,16 @@ import (
 
 var _ ee.JitInfo = (*session)(nil)
 
-// answers is what a session remembers of the compile at hand, so that it need
-// not ask twice. All of it is reused for the next compile.
+// answers is what a session remembers during the current compile, so that it does not ask twice.
+// The next compile reuses its memory.
 type answers struct {
 	args      argArena
-	counts    []ee.BlockCount // of all bodies; MethodInfo has parts of it
-	callees   []ee.LikelyCall // as well
+	counts    []ee.BlockCount // of all bodies; a MethodInfo has parts of it
+	callees   []ee.LikelyCall // the same
 	classes   classTable
 	own       ee.MethodInfo // of the method being compiled; its Method is 0 until asked for
-	slot      uint64        // a word that the runtime answers to; see out
-	token     uint64        // a token struct that has nothing but a class
+	slot      uint64        // a word for answers of the runtime; see out
+	token     uint64        // a token struct with only a class
 	preinited ee.FieldHandle
 }
 
@@ -32,8 +32,8 @@ func (a *answers) reset() {
 	a.slot, a.token, a.preinited = 0, 0, 0
 }
 
-// out returns a zeroed word of C memory for an answer. There is one: it is read
-// before the next question.
+// out returns a zeroed word of C memory for an answer. There is only one: it must be read before
+// the next question.
 func (s *session) out() uint64 {
 	if s.slot == 0 {
 		s.slot = s.alloc(8)
@@ -42,8 +42,8 @@ func (s *session) out() uint64 {
 	return s.slot
 }
 
-// Truth values: BOOL is 32 bits wide, bool 8, and the rest of the register is
-// garbage. Where 2.0 returns a BOOL, later versions return a bool.
+// Truth values: a BOOL has 32 bits, a bool 8; the rest of the register is undefined. Where 2.0
+// returns a BOOL, later versions return a bool.
 func isBOOL(r uint64) bool { return uint32(r) != 0 }
 func isBool(r uint64) bool { return uint8(r) != 0 }
 
@@ -54,7 +54,7 @@ func toBool(b bool) uint64 {
 	return 0
 }
 
-// Process-wide answers: these do not depend on the method.
+// Process-wide answers, which do not depend on the method.
 var (
 	eeInfo       atomic.Pointer[ee.Info]
 	helperCache  [ee.HelperCount]atomic.Uint64 // a packed ConstLookup
@@ -116,7 +116,8 @@ func (s *session) GetEEInfo() *ee.Info {
 		},
 	}
 	if o.TLSGetAddr != version.None && s.machine.ThreadStatics {
-		// The runtime fills in what holds for its library: an index is 0 there where statics are found otherwise.
+		// The runtime fills in what is valid for its library. The index is 0 if statics are found
+		// in another way.
 		b := s.alloc(s.v.Sizes.ThreadStatics)
 		s.call(s.v.Slots.GetThreadLocalStaticBlocksInfo, b, 0, 0, 0)
 		info.ThreadStatics = ee.ThreadStatics{GetAddr: ld64(b + o.TLSGetAddr), Index: ld64(b + o.TLSIndex), Count: ld32(b + o.TLSCount), Table: ld32(b + o.TLSTable)}
@@ -137,14 +138,16 @@ func (s *session) GetEEInfo() *ee.Info {
 	return info
 }
 
-// Data near the code. The runtime has one range of addresses in which it puts code and most of what
-// code refers to: cells of calls, static fields, classes. getRelocTypeHint tells whether an address is in it. An
-// address that the code does not reach after all makes the runtime ask for the compile again, and the answer is no from then on,
-// for all addresses; so each compile asks about one. The range goes as far as 2 GB to both sides of the
-// runtime's library, and code is put there from its start on. Only the first half is taken, whose ends reach each other.
+// Data near the code. The runtime has one range of addresses for code and most of the data that
+// code refers to: cells of calls, static fields, classes. getRelocTypeHint says whether an address
+// is in that range. If the code then does not reach an address, the runtime asks for the compile
+// again, and from then on the answer is no for all addresses; so each compile asks about one
+// address. The range extends up to 2 GB to both sides of the runtime's library, and the runtime
+// fills it with code from its start. ee.Info.Near is only the first half of it, any two addresses
+// of which are within reach of each other.
 
-// near finds the range, from a helper of the runtime's library on, near which it is; the descriptors of some
-// methods are elsewhere.
+// near finds the range, starting from the address of a helper in the runtime's library, which is
+// near it. The descriptors of some methods are elsewhere.
 func (s *session) near() ee.AddressRange {
 	if s.machine.NearData == 0 {
 		return ee.AddressRange{}
@@ -156,16 +159,16 @@ func (s *session) near() ee.AddressRange {
 	return s.nearFrom(ee.Symbol(inside.Bits).Payload())
 }
 
-// nearFrom is near, given an address in the range.
+// nearFrom is near for a given address in the range.
 func (s *session) nearFrom(inside uint64) ee.AddressRange {
 	if !s.isNear(inside) {
 		return ee.AddressRange{}
 	}
 	const (
-		reach = 1 << 33    // twice of what 32 bits reach
+		reach = 1 << 33    // twice the reach of 32 bits
 		half  = 0x7fff0000 // of the range
 	)
-	edge := func(out uint64) uint64 { // the last address inside, seen from there towards out
+	edge := func(out uint64) uint64 { // the last address inside, in the direction of out
 		in := inside
 		for in+1 != out && in-1 != out {
 			if mid := in/2 + out/2 + in&out&1; s.isNear(mid) {
@@ -182,7 +185,7 @@ func (s *session) nearFrom(inside uint64) ee.AddressRange {
 	return r
 }
 
-// isNear reports whether the runtime says that code reaches the data at an address.
+// isNear reports whether the runtime says that code can reach the data at an address.
 func (s *session) isNear(addr uint64) bool {
 	return uint16(s.call(s.v.Slots.GetRelocTypeHint, addr, 0, 0, 0)) == s.machine.NearData
 }
@@ -211,7 +214,7 @@ func (s *session) GetHelperFtn(h ee.Helper) ee.ConstLookup {
 	return codeAt(packed >> 1)
 }
 
-// needHelper is version.Version.Helper for one that is going to be called.
+// needHelper is version.Version.Helper for a helper that will be called.
 func (s *session) needHelper(n uint64) ee.Helper {
 	h := s.v.Helper(n)
 	if h == ee.CORINFO_HELP_UNDEF {
@@ -220,16 +223,16 @@ func (s *session) needHelper(n uint64) ee.Helper {
 	return h
 }
 
-// value is an address or handle as data.
+// value returns the lookup of an address or handle as data.
 func value(bits uint64) ee.ConstLookup { return ee.ConstLookup{Addr: ee.Value{Bits: bits}} }
 
-// codeAt is an address of code: calls reach it, whatever its distance.
+// codeAt returns the lookup of an address of code: calls reach it at any distance.
 func codeAt(addr uint64) ee.ConstLookup {
 	return ee.ConstLookup{Addr: ee.SymbolValue(ee.SymAddress, addr)}
 }
 
-// valueOr is the answer of the slots that return a value, or put the address of
-// a cell that holds it at cell.
+// valueOr returns the answer of a slot that either returns a value, or stores at cell the address
+// of a cell that holds it.
 func valueOr(ret, cell uint64) ee.ConstLookup {
 	if c := ld64(cell); ret == 0 && c != 0 {
 		return ee.ConstLookup{Access: ee.IAT_PVALUE, Addr: ee.Value{Bits: c}}
@@ -242,7 +245,7 @@ func (s *session) readConst(p uint64) ee.ConstLookup {
 	return ee.ConstLookup{Access: ee.InfoAccessType(ld32(p + s.v.Offsets.ConstAccess)), Addr: ee.Value{Bits: ld64(p + s.v.Offsets.ConstAddr)}}
 }
 
-// readCode reads the CORINFO_CONST_LOOKUP at p, of code to be called.
+// readCode reads the CORINFO_CONST_LOOKUP at p, of code that will be called.
 func (s *session) readCode(p uint64) ee.ConstLookup {
 	l := s.readConst(p)
 	if l.Access == ee.IAT_VALUE {

@@ -8,7 +8,7 @@ import (
 	"ryugo/ee"
 )
 
-// classFacts is what is known of a class.
+// classFacts holds the known facts of a class.
 type classFacts struct {
 	class   ee.ClassHandle
 	parent  ee.ClassHandle
@@ -22,7 +22,7 @@ type classFacts struct {
 	gc      []ee.GCType
 }
 
-// factBits tells which facts have been asked for.
+// factBits says which facts have been asked for.
 type factBits uint16
 
 const (
@@ -40,28 +40,28 @@ const (
 	haveParent
 )
 
-// classTable finds the facts of a class by its handle: those of permanent classes (kept.go), and those
-// that are known during one compile. Both are small hash tables of row numbers; that of one compile is
-// emptied by counting generations.
+// classTable finds the facts of a class by its handle: those of permanent classes (kept.go), and
+// those that are known only during one compile. Both are small hash tables of row numbers. The
+// table of one compile is emptied by incrementing its generation.
 type classTable struct {
 	rows  []classFacts
 	index [1 << classBits]struct{ gen, row uint32 }
 	gen   uint32
-	gc    []ee.GCType // the rows' layouts, one after the other
+	gc    []ee.GCType // the rows' layouts, consecutively
 
 	kept   []classFacts
-	keptAt []uint32 // row number and 1
+	keptAt []uint32 // row number + 1
 	keptGC []ee.GCType
 }
 
 const (
 	classBits = 10
-	// maxClasses is how many classes are remembered at most.
+	// maxClasses is the maximum of classes that are remembered.
 	maxClasses = 1 << classBits * 3 / 4
 
 	keptClassBits  = 13
 	maxKeptClasses = 1 << keptClassBits / 2
-	// maxKeptWords is how many words of layouts are kept, of all classes.
+	// maxKeptWords is the maximum of layout words that are kept, of all classes together.
 	maxKeptWords = 1 << 16
 )
 
@@ -77,7 +77,7 @@ func (t *classTable) reset() {
 	}
 }
 
-// keptRow returns the row of a permanent class, nil for others, and where it would be.
+// keptRow returns the row of a permanent class, or nil for another class, and its place in keptAt.
 func (t *classTable) keptRow(c ee.ClassHandle) (r *classFacts, h uint64) {
 	for h = uint64(c) * 0x9e3779b97f4a7c15 >> (64 - keptClassBits); t.keptAt[h] != 0; h = (h + 1) & (1<<keptClassBits - 1) {
 		if r := &t.kept[t.keptAt[h]-1]; r.class == c {
@@ -87,7 +87,7 @@ func (t *classTable) keptRow(c ee.ClassHandle) (r *classFacts, h uint64) {
 	return nil, h
 }
 
-// keep makes a row for a permanent class, 0 for none.
+// keep makes a row for class c, which is permanent or 0.
 func (t *classTable) keep(c ee.ClassHandle) {
 	if c == 0 || len(t.kept) == maxKeptClasses {
 		return
@@ -127,13 +127,13 @@ func (t *classTable) of(c ee.ClassHandle) *classFacts {
 		t.index[h].gen, t.index[h].row = t.gen, uint32(len(t.rows))
 		t.rows = append(t.rows, classFacts{class: c})
 	} else {
-		// Too many to remember: the last row is the one at hand.
+		// Too many to remember: only the last row, for the current class, is replaced.
 		t.rows = append(t.rows[:maxClasses], classFacts{class: c})
 	}
 	return &t.rows[len(t.rows)-1]
 }
 
-// layout returns room for a layout of some words in c's row, with no references.
+// layout returns room for a layout of some words in c's row, all without references.
 func (t *classTable) layout(c ee.ClassHandle, words int) []ee.GCType {
 	list := &t.gc
 	if t.keptAt != nil {
@@ -148,8 +148,8 @@ func (t *classTable) layout(c ee.ClassHandle, words int) []ee.GCType {
 	return (*list)[first:len(*list):len(*list)]
 }
 
-// A row stays where it is until the next class is looked up; the runtime's
-// answers look up none.
+// A row stays in place until the next class is looked up. The runtime's answers do not look up
+// classes.
 
 func (s *session) classAttribs(c ee.ClassHandle) ee.ClassFlags {
 	r := s.classes.of(c)
@@ -188,9 +188,9 @@ func (s *session) GetClassSize(c ee.ClassHandle) uint32 {
 	return s.classSize(c)
 }
 
-// declineVectorT gives up on methods that use Vector<T> where it is not what
-// its IL says and this compiler does not know it as a vector. The runtime makes it
-// as large as the main JIT wants it, 32 bytes on most machines; its IL works on 16.
+// declineVectorT gives up on methods that use Vector<T> if its size is not the size in its IL and
+// this compiler does not treat it as a vector. The runtime gives it the size that the main JIT
+// requests, 32 bytes on most machines; its IL assumes 16.
 func (s *session) declineVectorT(c ee.ClassHandle) {
 	if !s.shapes.sizedVector {
 		return
@@ -213,8 +213,8 @@ func (s *session) declineVectorT(c ee.ClassHandle) {
 	}
 }
 
-// GetHeapClassSize implements ee.ClassQueries. This version of the runtime does
-// not tell of objects, only of boxed values.
+// GetHeapClassSize implements ee.ClassQueries. This version of the runtime does not tell the sizes
+// of objects, only of boxed values.
 func (s *session) GetHeapClassSize(c ee.ClassHandle) uint32 {
 	if s.classAttribs(c)&ee.CORINFO_FLG_VALUECLASS == 0 {
 		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "the size of an object"})
@@ -222,11 +222,11 @@ func (s *session) GetHeapClassSize(c ee.ClassHandle) uint32 {
 	return 8 + s.GetClassSize(c)
 }
 
-// GetClassAlignment implements ee.ClassQueries. Frames and arguments are laid
-// out by words; no value asks for more.
+// GetClassAlignment implements ee.ClassQueries. Frames and arguments are laid out in words; no
+// value needs a larger alignment.
 func (s *session) GetClassAlignment(ee.ClassHandle) uint32 { return 8 }
 
-// oneRef is the map of a variable that holds a reference.
+// oneRef is the layout of a variable that holds a reference.
 var oneRef = []ee.GCType{ee.TYPE_GC_REF}
 
 // GetClassGClayout implements ee.ClassQueries.
@@ -335,13 +335,13 @@ func (s *session) GetBuiltinClass(id ee.ClassID) ee.ClassHandle {
 	return ee.ClassHandle(c)
 }
 
-// CanCast implements ee.ClassQueries. A shared class is many exact ones, of
-// which the compiler cannot know which is meant.
+// CanCast implements ee.ClassQueries. A shared class represents many exact classes, and the
+// compiler cannot know which.
 func (s *session) CanCast(from, to ee.ClassHandle) bool {
 	return (s.classAttribs(from)|s.classAttribs(to))&ee.CORINFO_FLG_CLASS_SHAREDINST == 0 &&
 		s.shapes.isTrue(s.call(s.v.Slots.CanCast, uint64(from), uint64(to), 0, 0))
 }
 
-// IsExactClass implements ee.ClassQueries. Arrays, and generics with variance,
-// have objects of other classes.
+// IsExactClass implements ee.ClassQueries. Arrays, and generic classes with variance, may have
+// objects of other classes.
 func (s *session) IsExactClass(c ee.ClassHandle) bool { return s.shapes.isExactClass(s, c) }

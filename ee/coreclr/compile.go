@@ -26,13 +26,13 @@ const (
 	resultSkipped result = -0x7ffffffc    // CORJIT_SKIPPED
 )
 
-// jit is the compiler as the runtime has it.
+// jit is the compiler as the runtime sees it.
 type jit struct {
 	version  *version.Version
 	machine  *machine
 	config   config
-	named    bool // each method's name is wanted
-	timed    bool // and its time
+	named    bool // the compile needs each method's name
+	timed    bool // the compile needs each method's time
 	workers  workers
 	number   atomic.Uint64 // compiles asked for
 	stats    stats
@@ -42,22 +42,22 @@ type jit struct {
 	recorder *record.Recorder
 }
 
-// outcome is what became of one compile.
+// outcome is the outcome of one compile.
 type outcome struct {
 	number                uint64
 	name                  string
 	result                result
 	kind                  outcomeKind
 	reason                string
-	detail                string // of a bug: where it was met
-	level                 string // with tiers: the one that was asked for, and what was made of it
-	patchpoints, replaces bool   // what runs the code can be replaced, or replaces such code
-	refused               string // why there are no patchpoints in a method with loops at tier 0
+	detail                string // of a bug: its place
+	level                 string // with tiers: the requested tier, and the level used for it
+	patchpoints, replaces bool   // the code can be replaced while it runs, or replaces such code
+	refused               string // the reason why a method with loops has no patchpoints at tier 0
 	ilBytes               uint32
 	codeBytes             int
 	gcBytes               int
 	cycles                uint64 // without nested compiles
-	cpu                   int64  // nanoseconds of the thread's CPU time, likewise
+	cpu                   int64  // nanoseconds of the thread's CPU time, without nested compiles
 	calls                 callCounts
 	shipped               shippedCounts
 }
@@ -67,12 +67,12 @@ type outcomeKind uint8
 
 const (
 	outcomeCompiled outcomeKind = iota
-	outcomeSkipped              // not ours to do: left out, unsupported
+	outcomeSkipped              // not our task: left out, unsupported
 	outcomeFailed               // an exception of the runtime's, bad IL, a bug
 )
 
-// compile makes the compile that the runtime asks for. entry and size are the
-// addresses for the result.
+// compile makes the compile that the runtime requests. entry and size are the addresses for the
+// result.
 func (j *jit) compile(comp, info, entry, size uint64) result {
 	o := outcome{number: j.number.Add(1), ilBytes: ld32(info + j.version.Offsets.MethodInfoILCodeSize)}
 	switch {
@@ -87,7 +87,7 @@ func (j *jit) compile(comp, info, entry, size uint64) result {
 	return o.result
 }
 
-// forward has the shipped JIT make the compile, and times it.
+// forward makes the shipped JIT do the compile, and times it.
 func (o *outcome) forward(comp, info, entry, size uint64) {
 	code, cycles, cpu, bytes := native.Forward(comp, info, entry, size)
 	o.result, o.cycles, o.cpu, o.codeBytes = result(code), cycles, cpu, int(bytes)
@@ -96,8 +96,8 @@ func (o *outcome) forward(comp, info, entry, size uint64) {
 	}
 }
 
-// compare has the shipped JIT compile the method as well. Who comes second
-// finds types loaded and caches filled, so they take turns.
+// compare makes the shipped JIT compile the method as well. The second of the two finds types
+// loaded and caches filled, so they alternate.
 func (j *jit) compare(o *outcome, comp, info, entry, size uint64) result {
 	if o.number%2 == 0 {
 		shipped := native.Spy(comp, info)
@@ -110,8 +110,8 @@ func (j *jit) compare(o *outcome, comp, info, entry, size uint64) result {
 	return o.result
 }
 
-// time makes the compile and times it, by the counter that its callbacks are timed
-// by: of two clocks one may say that the parts take longer than the whole.
+// time makes the compile and times it, by the same counter as its callbacks: with two clocks the
+// parts may take longer than the whole.
 func (j *jit) time(o *outcome, comp, info, entry, size uint64) {
 	start, cpu := j.now()
 	joinPages(o.number)
@@ -131,7 +131,7 @@ func (j *jit) time(o *outcome, comp, info, entry, size uint64) {
 	o.cycles, o.cpu = cycles-start-o.calls.nested, end-cpu
 }
 
-// now is the time, or 0 where nobody asks for times.
+// now returns the time, or 0 if times are not needed.
 func (j *jit) now() (cycles uint64, cpu int64) {
 	if !j.timed {
 		return 0, 0
@@ -150,8 +150,8 @@ func (j *jit) count(o *outcome) {
 	}
 }
 
-// run compiles with w. It is false when w must not be used again: passes turn
-// their panics into errors, so whatever panics here leaves it in an unknown state.
+// run compiles with w. It returns false if w must not be used again: passes turn their panics into
+// errors, so any panic that arrives here leaves w in an unknown state.
 func (j *jit) run(w *worker, o *outcome, comp, info, entry, size uint64) (ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -202,7 +202,7 @@ func (o *outcome) skip(kind outcomeKind, reason string) {
 	o.result, o.kind, o.reason = resultSkipped, kind, reason
 }
 
-// fail says what the error of a compile is to the runtime.
+// fail sets the result for the runtime from the error of a compile.
 func (j *jit) fail(o *outcome, err error) {
 	var bad *ee.BadInput
 	var un *ee.Unsupported

@@ -11,28 +11,28 @@ import (
 	"ryugo"
 )
 
-// config says how the library works. It comes from the environment, which
-// `ryugo host` sets.
+// config is the configuration of the library. It comes from the environment, which `ryugo host`
+// sets.
 type config struct {
-	alt     bool      // another JIT takes what we skip
+	alt     bool      // another JIT takes the methods that we skip
 	opt     ryugo.Opt // RYUGO_OPT: the level of all compiles, or
-	tiers   bool      // the one that the runtime asks for ("auto", or no level)
-	counter uint32    // ee.Info.PatchpointCounter, by the settings of the shipped JIT
+	tiers   bool      // the level that the runtime asks for ("auto", or no level)
+	counter uint32    // ee.Info.PatchpointCounter, from the settings of the shipped JIT
 	check   bool      // RYUGO_CHECK: verify the IR after each phase
-	disable []string  // RYUGO_DISABLE: phases that do not run, with commas between
-	methods filter    // RYUGO_METHODS: the others are skipped
+	disable []string  // RYUGO_DISABLE: phases that do not run, separated by commas
+	methods filter    // RYUGO_METHODS: other methods are skipped
 	stats   string    // RYUGO_STATS: file for the counts
 	log     string    // RYUGO_LOG: file with a line for each method
-	record  string    // RYUGO_RECORD: file for what is asked and answered
-	shipped string    // RYUGO_SHIPPED: the shipped JIT, which compiles each method as well
-	forward bool      // RYUGO_JIT is "timed": or alone, and is timed
-	dump    string    // RYUGO_SPY_DUMP: file for what it makes
+	record  string    // RYUGO_RECORD: file for questions and answers
+	shipped string    // RYUGO_SHIPPED: the shipped JIT, which also compiles each method
+	forward bool      // RYUGO_JIT is "timed": the shipped JIT compiles alone, and is timed
+	dump    string    // RYUGO_SPY_DUMP: file for the shipped JIT's output
 }
 
-// levelAuto is what RYUGO_OPT says for the level that the runtime asks for.
+// levelAuto is the value of RYUGO_OPT for the level that the runtime asks for.
 const levelAuto = "auto"
 
-// level is what RYUGO_OPT says.
+// level returns the value of RYUGO_OPT.
 func (c *config) level() string {
 	if c.tiers {
 		return levelAuto
@@ -45,7 +45,7 @@ func readConfig() config {
 	opt := ryugo.Opt(cmp.Or(os.Getenv("RYUGO_OPT"), levelAuto))
 	tiers := opt == levelAuto
 	if tiers {
-		opt = ryugo.OptFull // and less where the flags say so
+		opt = ryugo.OptFull // and a lower level if the flags say so
 	}
 	return config{
 		alt:     isAlternate(),
@@ -64,8 +64,9 @@ func readConfig() config {
 	}
 }
 
-// isAlternate reports whether the runtime has another JIT, which takes what this one declines. RYUGO_JIT says so
-// ("alt", "only" or "timed"), or else the setting by which the runtime itself knows: AltJit, whatever its value.
+// isAlternate reports whether the runtime has another JIT, which takes the methods that this one
+// declines. RYUGO_JIT decides ("alt", "only" or "timed"); without it, the runtime's own setting
+// AltJit, if it is set to any value.
 func isAlternate() bool {
 	if is := os.Getenv("RYUGO_JIT"); is != "" {
 		return is == "alt"
@@ -75,7 +76,8 @@ func isAlternate() bool {
 	return set || old
 }
 
-// patchpointCounter is ee.Info.PatchpointCounter by the settings that the shipped JIT reads itself.
+// patchpointCounter returns ee.Info.PatchpointCounter from the settings that the shipped JIT reads
+// itself.
 func patchpointCounter() uint32 {
 	if setting("TC_OnStackReplacement", 1) == 0 {
 		return 0
@@ -83,7 +85,7 @@ func patchpointCounter() uint32 {
 	return max(setting("TC_OnStackReplacement_InitialCounter", 1000), 1)
 }
 
-// setting is a number among the runtime's settings: in hexadecimal, from the environment.
+// setting returns one of the runtime's numeric settings: hexadecimal, from the environment.
 func setting(name string, otherwise uint32) uint32 {
 	for _, prefix := range []string{"DOTNET_", "COMPlus_"} {
 		n, err := strconv.ParseUint(strings.TrimPrefix(strings.ToLower(os.Getenv(prefix+name)), "0x"), 16, 31)

@@ -9,10 +9,10 @@ import (
 	"ryugo/ee/coreclr/version"
 )
 
-// What the runtime's objects, fields and classes hold for good.
+// Contents of the runtime's objects, fields and classes that never change.
 
-// GetIsClassInitedFlagAddress implements ee.ClassQueries. The class may hold more than the byte: the answer is the byte's own
-// address.
+// GetIsClassInitedFlagAddress implements ee.ClassQueries. The runtime returns an address and an
+// offset; the answer is the address of the byte itself.
 func (s *session) GetIsClassInitedFlagAddress(c ee.ClassHandle) ee.ConstLookup {
 	if s.v.Slots.GetIsClassInitedFlagAddress&version.NoSlot != 0 {
 		return ee.ConstLookup{}
@@ -38,7 +38,7 @@ func (s *session) IsEnum(c ee.ClassHandle) bool {
 	return compareState(s.call(s.v.Slots.IsEnum, uint64(c), 0, 0, 0)) == ee.TypeCompareMust
 }
 
-// primitiveNames are the classes whose AsCorInfoType is a primitive type, without enums.
+// primitiveNames are the classes whose AsCorInfoType is a primitive type, except enums.
 var primitiveNames = []string{"System.Boolean", "System.Char", "System.SByte", "System.Byte", "System.Int16", "System.UInt16", "System.Int32",
 	"System.UInt32", "System.Int64", "System.UInt64", "System.IntPtr", "System.UIntPtr", "System.Single", "System.Double"}
 
@@ -53,7 +53,7 @@ func (s *session) CompareTypesForCast(from, to ee.ClassHandle) ee.TypeCompareSta
 	return ee.TypeCompareMay
 }
 
-// compareState is a TypeCompareState, an int32.
+// compareState converts a TypeCompareState of the runtime, an int32.
 func compareState(r uint64) ee.TypeCompareState {
 	switch int32(r) {
 	case -1:
@@ -64,7 +64,7 @@ func compareState(r uint64) ee.TypeCompareState {
 	return ee.TypeCompareMay
 }
 
-// maxText is how many characters of a string are read.
+// maxText is the maximum of characters of a string that are read.
 const maxText = 256
 
 // GetStringText implements ee.ClassQueries.

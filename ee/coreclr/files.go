@@ -8,8 +8,8 @@ import (
 	"ryugo/ee/record"
 )
 
-// open opens what the configuration names. What cannot be opened is reported
-// and done without.
+// open opens the files of the configuration. Files that cannot be opened are reported and then
+// ignored.
 func (j *jit) open() {
 	c := &j.config
 	var err error
@@ -23,7 +23,7 @@ func (j *jit) open() {
 	if c.shipped != "" {
 		j.spy, err = loadSpy(c, j.version)
 		complain(err)
-		c.forward = c.forward && err == nil // what is compiled without it is not the shipped JIT's
+		c.forward = c.forward && err == nil // without the shipped JIT, we compile
 	}
 	if c.record != "" {
 		j.writer, err = record.Create(c.record, record.Meta{
@@ -38,7 +38,7 @@ func (j *jit) open() {
 	j.named = j.log != nil || c.dump != "" || c.methods.needsNames()
 }
 
-// close writes what is written at the end.
+// close writes the files that are written at the end.
 func (j *jit) close() {
 	if j.config.stats != "" {
 		complain(j.stats.write(&j.config))

@@ -11,10 +11,9 @@ import (
 	"ryugo/glob"
 )
 
-// filter says which methods are compiled. It is a list of patterns: globs of package
-// glob, ranges #N-M of compile numbers, and
-// @FILE, a file with a name on each line. A method is compiled when a pattern matches it, or there are none but
-// exclusions (!PATTERN), and no exclusion does.
+// filter says which methods are compiled. It is a list of patterns: globs of package glob, ranges
+// #N-M of compile numbers, and @FILE, a file with a name on each line. A method is compiled if a
+// pattern matches it, or all patterns are exclusions (!PATTERN), and no exclusion matches it.
 type filter struct {
 	take, leave []pattern
 }
@@ -27,8 +26,8 @@ type pattern struct {
 	first, last uint64
 }
 
-// parseFilter reads patterns that are separated by commas or spaces. What looks like
-// a range and is none is a glob; what is no pattern is reported and left out.
+// parseFilter reads patterns separated by commas or spaces. A pattern that looks like a range but
+// is not valid as one is a glob; an invalid pattern is reported and ignored.
 func parseFilter(list string) (f filter) {
 	for _, text := range glob.Split(list) {
 		rest, leave := strings.CutPrefix(text, "!")
@@ -63,8 +62,7 @@ func parseFilter(list string) (f filter) {
 	return f
 }
 
-// readNames reads a file with a name on each line. One that cannot be read has
-// none.
+// readNames reads a file with a name on each line. A file that cannot be read has no names.
 func readNames(file string) map[string]bool {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -77,7 +75,7 @@ func readNames(file string) map[string]bool {
 	return names
 }
 
-// needsNames tells whether a decision needs the method's name.
+// needsNames reports whether a decision needs the method's name.
 func (f *filter) needsNames() bool {
 	for _, list := range [][]pattern{f.take, f.leave} {
 		for i := range list {
@@ -89,7 +87,7 @@ func (f *filter) needsNames() bool {
 	return false
 }
 
-// takes decides about the compile with a number of a method with a name.
+// takes reports whether the compile with this number, of the method with this name, is made.
 func (f *filter) takes(number uint64, name string, sig func() glob.Signature) bool {
 	return (len(f.take) == 0 || matches(f.take, number, name, sig)) && !matches(f.leave, number, name, sig)
 }

@@ -7,20 +7,22 @@ import (
 	"ryugo/ee/coreclr/native"
 )
 
-// What is kept from one method to the next. An answer may be kept when it is a fact of
-// the process: when nothing that it was asked with and nothing in it can be unloaded, since the
-// runtime uses the addresses of what is unloaded again.
+// Answers that are kept from one method to the next. An answer may be kept if it is a fact of the
+// process: if neither its question nor the answer contains anything that can be unloaded, since the
+// runtime reuses the addresses of unloaded things.
 //
-// A body is fixed when its module and its generic arguments are never unloaded. What a token means in
-// a fixed body without generic arguments, its scope and the number tell; in others they and the context do, if that has
-// arguments that are known (of List<string>, not of all lists of objects, whose code is shared). All that a
-// token names is as permanent as the body, since what stays cannot refer to what goes. So handles found
-// that way are permanent, and what is known of them is found by the handle alone: no other thing ever gets
-// that address. A compile's other bodies get answers that are forgotten with it.
+// A body is fixed if its module and its generic arguments are never unloaded. In a fixed body
+// without generic arguments, scope and number determine the meaning of a token. In others the
+// context is needed, too, and it must have exact arguments (List<string>, not all lists of objects,
+// whose code is shared). Everything that a token names is as permanent as the body, since a
+// permanent thing cannot refer to one that can be unloaded. So handles found in this way are
+// permanent, and facts about them are looked up by the handle alone: no other thing ever gets that
+// address. Answers for a compile's other bodies are dropped at its end.
 //
 // Tables are direct-mapped, and belong to one session. Their rows are dense, so a program that
-// compiles little touches little memory. Lists of arguments and the runtime's structs lie in memory that only
-// grows; when it is used up, what refers to it is forgotten before the next compile.
+// compiles little touches little memory. Argument lists and the runtime's structs are in memory
+// that only grows; when it is nearly full, the tables that refer to it are emptied before the next
+// compile.
 
 const (
 	keptModules = 64
@@ -32,7 +34,7 @@ const (
 	chunkRows = 1 << 5
 )
 
-// body is a method whose IL is imported: the one being compiled, or an inlinee.
+// body is a method whose IL is imported: the method being compiled, or an inlinee.
 type body struct {
 	method  ee.MethodHandle
 	class   ee.ClassHandle
@@ -45,11 +47,11 @@ type tokenKey struct {
 	scope ee.ModuleHandle
 	token uint32
 	kind  ee.TokenKind
-	// context is the runtime's of a body with generic arguments, 0 of others.
+	// context is the runtime's, for a body with generic arguments; otherwise 0.
 	context uint64
 }
 
-// keptToken is what a token means: the runtime's struct, and what is in it.
+// keptToken is the meaning of a token: the runtime's struct, and its contents.
 type keptToken struct {
 	key    tokenKey
 	class  ee.ClassHandle
@@ -58,7 +60,7 @@ type keptToken struct {
 	at     uint64 // the struct, in C memory
 }
 
-// keptCall has the part of an ee.CallInfo that calls have which are kept.
+// keptCall has the part of an ee.CallInfo that calls whose answers are kept have.
 type keptCall struct {
 	key         accessKey
 	method      ee.MethodHandle
@@ -73,7 +75,7 @@ type keptCall struct {
 	nullCheck   bool
 }
 
-// keptSig is a signature: its arguments are in kept.args, the runtime's struct is in C memory.
+// keptSig is a signature. Its arguments are in kept.args, the runtime's struct is in C memory.
 type keptSig struct {
 	conv        ee.CallConv
 	token       uint32
@@ -83,7 +85,7 @@ type keptSig struct {
 	first, args uint32
 }
 
-// keptBody is what GetMethodInfo says of a fixed body.
+// keptBody is the answer of GetMethodInfo for a fixed body.
 type keptBody struct {
 	info          ee.MethodInfo // without lists
 	sig           keptSig
@@ -96,21 +98,21 @@ type keptField struct {
 	info ee.FieldInfo
 }
 
-// keptElement is the type of an element of a signature, found by its address.
+// keptElement is the type of an element of a signature, by the element's address.
 type keptElement struct {
 	at     uint64
 	answer uint32
 	class  ee.ClassHandle
 }
 
-// keptMember is a field by its place in a class.
+// keptMember is a field, by its index in a class.
 type keptMember struct {
 	class ee.ClassHandle
 	index int
 	field ee.FieldHandle
 }
 
-// keptPart is what is known of a field of a struct.
+// keptPart holds the known facts of a struct's field.
 type keptPart struct {
 	field                ee.FieldHandle
 	typ                  ee.SigArg
@@ -118,13 +120,13 @@ type keptPart struct {
 	haveType, haveOffset bool
 }
 
-// keptContext tells whether a context is exact.
+// keptContext says whether a context is exact.
 type keptContext struct {
 	context uint64
 	exact   bool
 }
 
-// keptMethod is what is known of a method.
+// keptMethod holds the known facts of a method.
 type keptMethod struct {
 	method      ee.MethodHandle
 	have        methodBits
@@ -136,7 +138,7 @@ type keptMethod struct {
 	class, name string
 }
 
-// methodBits tells which facts of a keptMethod are known.
+// methodBits says which facts of a keptMethod are known.
 type methodBits uint8
 
 const (
@@ -148,25 +150,27 @@ const (
 	haveILSize
 )
 
-// table is a direct-mapped table: numbers of rows, which lie one after the other, by hash. A number
-// may be that of a row that has been written again since: who looks compares the row's key. Most of what is
-// looked for in a program that compiles much is not there, which the index tells, and its rows are not read.
+// table is a direct-mapped table. The index maps hashes to the numbers of rows, which are dense. A
+// number may refer to a row that has been overwritten since, so the caller compares the row's key.
+// Most lookups in a program that compiles much find nothing; the index shows that, and no row is
+// read.
 type table[T any] struct {
 	index [mostRows]place
 	rows  [mostRows / chunkRows]*[chunkRows]T
 	n     int
 }
 
-// place is the number of a row and 1, or 0, and what of the hash does not tell the place.
+// place is a row number + 1, or 0, and the part of the hash that is not implied by the place in the
+// index.
 type place struct{ row, tag uint16 }
 
-// tagOf is the part of a hash that is in its place.
+// tagOf returns the part of a hash that a place stores.
 func tagOf(h uint64) uint16 { return uint16(h >> 48) }
 
-// row is the row with a number and 1.
+// row returns the row with number i-1.
 func (t *table[T]) row(i uint16) *T { return &t.rows[(i-1)/chunkRows][(i-1)%chunkRows] }
 
-// find is the row for a hash, or nil.
+// find returns the row for a hash, or nil.
 func (t *table[T]) find(h uint64) *T {
 	if p := t.index[h%mostRows]; p.row != 0 && p.tag == tagOf(h) {
 		return t.row(p.row)
@@ -174,7 +178,8 @@ func (t *table[T]) find(h uint64) *T {
 	return nil
 }
 
-// put stores row under a hash, in the place of what was there, or of any when the table is full.
+// put stores row under a hash. It overwrites the row that is there, or an arbitrary one if the
+// table is full.
 func (t *table[T]) put(h uint64, row *T) *T {
 	p := &t.index[h%mostRows]
 	switch {
@@ -200,7 +205,7 @@ func (t *table[T]) forget() {
 	t.n = 0
 }
 
-// kept is all that is kept.
+// kept is everything that is kept.
 type kept struct {
 	modules  [keptModules]module
 	contexts table[keptContext]
@@ -214,11 +219,11 @@ type kept struct {
 	parts    table[keptPart]
 	args     []ee.SigArg
 	structs  uint64 // C memory for keptStructs structs
-	used     uint64 // of those
-	bodies   []body // of the compile at hand, its own first
+	used     uint64 // number of those in use
+	bodies   []body // of the current compile, its own first
 }
 
-// module tells of the module with a scope whether it is never unloaded.
+// module says whether the module with a scope is never unloaded.
 type module struct {
 	scope uint64
 	state moduleState
@@ -232,7 +237,7 @@ const (
 	moduleGoes
 )
 
-// structSize is the bytes that each struct that is kept gets.
+// structSize returns the bytes that each kept struct gets.
 func (s *session) structSize() uint64 { return max(s.v.Sizes.Token, s.v.Sizes.Sig) }
 
 // begin prepares for a compile.
@@ -249,7 +254,7 @@ func (k *kept) begin() {
 	}
 }
 
-// keep copies the runtime's struct of n bytes at p. It returns 0 where there is no room.
+// keep copies the runtime's struct of n bytes at p. It returns 0 if there is no room.
 func (s *session) keep(p, n uint64) uint64 {
 	k := &s.kept
 	if k.used == keptStructs {
@@ -264,7 +269,7 @@ func (s *session) keep(p, n uint64) uint64 {
 	return at
 }
 
-// hash is where something is in a table.
+// hash hashes the parts of a key.
 func hash(parts ...uint64) uint64 {
 	h := uint64(0)
 	for _, p := range parts {
@@ -274,8 +279,7 @@ func hash(parts ...uint64) uint64 {
 	return h
 }
 
-// addBody notes the body of method m of class c, which the CORINFO_METHOD_INFO at p
-// describes.
+// addBody adds the body of method m of class c, which the CORINFO_METHOD_INFO at p describes.
 func (s *session) addBody(p uint64, m ee.MethodHandle, c ee.ClassHandle) {
 	k := &s.kept
 	if len(k.bodies) == keptBodies {
@@ -297,15 +301,15 @@ func (s *session) addBody(p uint64, m ee.MethodHandle, c ee.ClassHandle) {
 	}
 }
 
-// argsStay reports whether the module with a scope and the generic arguments of the signature at sig are never
-// unloaded. An argument may stand for any class of objects.
+// argsStay reports whether the module with a scope and the generic arguments of the signature at
+// sig are never unloaded. An argument may be a shared one, which represents any class of objects.
 func (s *session) argsStay(sig, scope uint64) bool {
 	o := &s.v.Offsets
 	return s.shapes.isExact != nil && s.kept.stateOf(scope).state == moduleStays &&
 		s.listStays(ld64(sig+o.SigClassInst), ld32(sig+o.SigClassInstCount)) && s.listStays(ld64(sig+o.SigMethodInst), ld32(sig+o.SigMethodInstCount))
 }
 
-// listStays reports whether n classes, which are listed at p, are exact.
+// listStays reports whether the n classes listed at p are exact.
 func (s *session) listStays(p uint64, n uint32) bool {
 	for i := range uint64(n) {
 		if !s.exact(ee.ClassHandle(ld64(p + 8*i))) {
@@ -315,7 +319,7 @@ func (s *session) listStays(p uint64, n uint32) bool {
 	return true
 }
 
-// exact reports whether the generic arguments of class c are known, and it is never unloaded.
+// exact reports whether the generic arguments of class c are known and c is never unloaded.
 func (s *session) exact(c ee.ClassHandle) bool {
 	if s.classes.keeps(c) && s.classes.of(c).have&isExact != 0 {
 		return true
@@ -329,8 +333,8 @@ func (s *session) exact(c ee.ClassHandle) bool {
 	return true
 }
 
-// exactContext is exact for what a context stands for, and is asked once for each. It may say no of a context that
-// lies where one lay that has been unloaded.
+// exactContext is exact for the class or method of a context, and asks once for each context. It
+// may answer no for a context at the address of one that has been unloaded.
 func (s *session) exactContext(ctx ee.ContextHandle) bool {
 	if s.shapes.isExact == nil {
 		return false
@@ -350,10 +354,10 @@ func (s *session) exactContext(ctx ee.ContextHandle) bool {
 	return exact
 }
 
-// dynamicScope is set in the scope of code that was not loaded with a module.
+// dynamicScope is a bit that is set in the scope of code that was not loaded with a module.
 const dynamicScope = 1
 
-// stays reports whether a module is never unloaded; c is a class of it that is not generic.
+// stays reports whether a module is never unloaded; c is one of its classes that is not generic.
 func (s *session) stays(scope uint64, c ee.ClassHandle) bool {
 	k := &s.kept
 	r := k.stateOf(scope)
@@ -366,7 +370,7 @@ func (s *session) stays(scope uint64, c ee.ClassHandle) bool {
 	return r.state == moduleStays
 }
 
-// stateOf is the row of a module.
+// stateOf returns the row of a module.
 func (k *kept) stateOf(scope uint64) *module {
 	r := &k.modules[hash(scope)%keptModules]
 	if r.scope != scope {
@@ -375,7 +379,7 @@ func (k *kept) stateOf(scope uint64) *module {
 	return r
 }
 
-// bodyOf is the body of m, or nil.
+// bodyOf returns the body of m, or nil.
 func (s *session) bodyOf(m ee.MethodHandle) *body {
 	for i := range s.kept.bodies {
 		if b := &s.kept.bodies[i]; b.method == m {
@@ -385,9 +389,10 @@ func (s *session) bodyOf(m ee.MethodHandle) *body {
 	return nil
 }
 
-// fixed reports whether a token means the same, in its context, in each compile, and what of the context is part of
-// its key. A token of dynamic code does not: its scope is an address that the runtime uses again for other code. Such code (of an
-// [UnsafeAccessor]) may be inlined in code of a module.
+// fixed reports whether a token has the same meaning, in its context, in each compile, and returns
+// the part of the context that belongs to its key. A token of dynamic code does not: its scope is
+// an address that the runtime reuses for other code. Such code (of an [UnsafeAccessor]) may be
+// inlined into code of a module.
 func (s *session) fixed(tok *ee.ResolvedToken) (context uint64, ok bool) {
 	if uint64(tok.Scope)&dynamicScope != 0 {
 		return 0, false
@@ -402,7 +407,7 @@ func (s *session) fixed(tok *ee.ResolvedToken) (context uint64, ok bool) {
 	return contextOf(ctx), s.exactContext(ctx)
 }
 
-// hash is where a token is.
+// hash returns the hash of the key.
 func (k *tokenKey) hash() uint64 {
 	return hash(uint64(k.scope)+k.context, uint64(k.token)<<8|uint64(k.kind))
 }
@@ -415,12 +420,12 @@ func (s *session) keptToken(key *tokenKey) *keptToken {
 	return nil
 }
 
-// fill makes tok what the row says.
+// fill stores the row's contents in tok.
 func (r *keptToken) fill(tok *ee.ResolvedToken) {
 	tok.Class, tok.Method, tok.Field, tok.Ref = r.class, r.method, r.field, r.at|keptRef
 }
 
-// keepToken stores the answer, with the runtime's struct.
+// keepToken stores the answer and a copy of the runtime's struct.
 func (s *session) keepToken(key *tokenKey, tok *ee.ResolvedToken) {
 	if at := s.keep(tok.Ref, s.v.Sizes.Token); at != 0 {
 		s.kept.tokens.put(key.hash(), &keptToken{*key, tok.Class, tok.Method, tok.Field, at})
@@ -428,13 +433,13 @@ func (s *session) keepToken(key *tokenKey, tok *ee.ResolvedToken) {
 	}
 }
 
-// keepField stores an answer.
+// keepField stores the answer for a field.
 func (s *session) keepField(key *accessKey, info *ee.FieldInfo) {
 	s.kept.fields.put(key.hash(), &keptField{*key, *info})
 	s.classes.keep(info.Field.Class)
 }
 
-// keepSig keeps a signature; false: there is no room.
+// keepSig keeps a signature; ok is false if there is no room.
 func (s *session) keepSig(sig *ee.SigInfo) (r keptSig, ok bool) {
 	k := &s.kept
 	if len(k.args)+len(sig.Args) > keptArgs {
@@ -452,12 +457,12 @@ func (s *session) keepSig(sig *ee.SigInfo) (r keptSig, ok bool) {
 	return r, true
 }
 
-// fill makes sig what was kept.
+// fill stores the kept signature in sig.
 func (r *keptSig) fill(k *kept, sig *ee.SigInfo) {
 	*sig = ee.SigInfo{CallConv: r.conv, Ret: r.ret, Args: k.list(r.first, r.args), Scope: r.scope, Token: r.token, Ref: r.ref}
 }
 
-// list is a list of arguments or locals.
+// list returns a list of arguments or locals.
 func (k *kept) list(first, n uint32) []ee.SigArg {
 	if n == 0 {
 		return nil
@@ -465,7 +470,7 @@ func (k *kept) list(first, n uint32) []ee.SigArg {
 	return k.args[first : first+n : first+n]
 }
 
-// callOf fills out with what was kept of a call.
+// callOf fills out from the kept call r.
 func (s *session) callOf(r *keptCall, out *ee.CallInfo) {
 	*out = ee.CallInfo{
 		Method: r.method, MethodFlags: r.methodFlags, Class: r.class, ClassFlags: r.classFlags, Access: ee.CORINFO_ACCESS_ALLOWED,
@@ -475,14 +480,14 @@ func (s *session) callOf(r *keptCall, out *ee.CallInfo) {
 	s.keepMethod(out.Method, out.MethodFlags)
 }
 
-// mayKeepCall reports whether an answer may be kept. Calls through stubs have a cell for each site, and what is
-// looked up at run time, or calls native code, is asked again.
+// mayKeepCall reports whether an answer may be kept. Calls through stubs have a cell for each site;
+// calls with a runtime lookup, or of native code, are asked again.
 func mayKeepCall(info *ee.CallInfo) bool {
 	return info.Access == ee.CORINFO_ACCESS_ALLOWED && (info.Kind == ee.CORINFO_CALL || info.Kind == ee.CORINFO_VIRTUALCALL_VTABLE) &&
 		!info.ExactContextNeedsRuntimeLookup && info.MethodFlags&ee.CORINFO_FLG_PINVOKE == 0 && !info.Sig.KeepsMode
 }
 
-// keepCall stores an answer.
+// keepCall stores the answer for a call.
 func (s *session) keepCall(key *accessKey, info *ee.CallInfo) {
 	sig, ok := s.keepSig(&info.Sig)
 	if !ok {
@@ -494,7 +499,7 @@ func (s *session) keepCall(key *accessKey, info *ee.CallInfo) {
 	})
 }
 
-// inlinee is what was kept of the body of m, or nil.
+// inlinee returns what was kept of the body of m, or nil.
 func (s *session) inlinee(m ee.MethodHandle) *keptBody {
 	if r := s.kept.inlinees.find(hash(uint64(m))); r != nil && r.info.Method == m {
 		return r
@@ -502,7 +507,7 @@ func (s *session) inlinee(m ee.MethodHandle) *keptBody {
 	return nil
 }
 
-// fillBody makes info what was kept of a body, and notes the body.
+// fillBody fills info from the kept body r, and adds the body to the compile's.
 func (s *session) fillBody(r *keptBody, info *ee.MethodInfo) {
 	*info = r.info
 	r.sig.fill(&s.kept, &info.Args)
@@ -512,7 +517,7 @@ func (s *session) fillBody(r *keptBody, info *ee.MethodInfo) {
 	}
 }
 
-// keepBody stores what is known of a fixed body of a permanent method.
+// keepBody stores the answer for a fixed body of a permanent method.
 func (s *session) keepBody(info *ee.MethodInfo, generic bool) {
 	k := &s.kept
 	if len(info.Locals) > keptArgs/8 {
@@ -537,7 +542,7 @@ func (s *session) keepMethod(m ee.MethodHandle, attribs ee.MethodFlags) {
 	}
 }
 
-// methodOf is the row of m, or nil.
+// methodOf returns the row of m, or nil.
 func (s *session) methodOf(m ee.MethodHandle) *keptMethod {
 	if r := s.kept.methods.find(hash(uint64(m))); r != nil && r.method == m {
 		return r
@@ -552,7 +557,7 @@ func (s *session) keepPart(f ee.FieldHandle) {
 	}
 }
 
-// partOf is the row of f, or nil.
+// partOf returns the row of f, or nil.
 func (s *session) partOf(f ee.FieldHandle) *keptPart {
 	if r := s.kept.parts.find(hash(uint64(f))); r != nil && r.field == f {
 		return r
@@ -560,13 +565,13 @@ func (s *session) partOf(f ee.FieldHandle) *keptPart {
 	return nil
 }
 
-// elementType is what the runtime says of the element at an address of the signature sig: a
-// CorInfoTypeWithMod, and the class. fixed: it is the same in each compile.
+// elementType returns the runtime's answer for the element at an address of the signature sig: a
+// CorInfoTypeWithMod, and the class. fixed: the answer is the same in each compile.
 func (s *session) elementType(sig, at uint64, fixed bool) (answer uint32, class ee.ClassHandle) {
 	return s.element(s.v.Slots.GetArgType, sig, at, fixed)
 }
 
-// elementClass is likewise the class of an element that is an object.
+// elementClass returns, in the same way, the class of an element that is an object.
 func (s *session) elementClass(sig, at uint64, fixed bool) ee.ClassHandle {
 	_, class := s.element(s.v.Slots.GetArgClass, sig, at, fixed)
 	return class

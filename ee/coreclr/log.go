@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// log has a line for each compile. It is not buffered: the last line tells
-// what was compiled before a crash.
+// log has a line for each compile. It is not buffered: the last line shows what was compiled before
+// a crash.
 type log struct{ f *os.File }
 
 func openLog(path string) (*log, error) {
@@ -20,8 +20,8 @@ func openLog(path string) (*log, error) {
 	return &log{f}, nil
 }
 
-// write adds o's line: number, name, outcome, IL bytes, code bytes,
-// nanoseconds, callbacks, level; and what more there is to say, indented.
+// write adds o's line: number, name, outcome, IL bytes, code bytes, nanoseconds, callbacks, level;
+// and further details, indented.
 func (l *log) write(o *outcome) {
 	what := "ok"
 	switch o.kind {

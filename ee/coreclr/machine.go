@@ -10,13 +10,13 @@ import (
 	"ryugo/targets"
 )
 
-// machine is the target of the compiler, and what the runtime is told of it.
+// machine is the target of the compiler, with its data for CoreCLR.
 type machine struct {
 	*targets.Target
 	*targets.CoreCLR
 }
 
-// machineOf is the machine of a target, nil where CoreCLR does not run on it by this compiler.
+// machineOf returns the machine of a target, nil if CoreCLR cannot use this compiler on it.
 func machineOf(target string) *machine {
 	if t := ryugo.TargetOf(target); t != nil && t.Tools.CoreCLR != nil {
 		return &machine{t, t.Tools.CoreCLR}
@@ -24,11 +24,11 @@ func machineOf(target string) *machine {
 	return nil
 }
 
-// hostMachine is the one that the library was built for: it runs in the runtime's process.
+// hostMachine is the machine for which the library was built: it runs in the runtime's process.
 var hostMachine = machineOf(runtime.GOARCH)
 
-// namedSets are the instruction sets of package named that a word of CORJIT_FLAGS tells of: its bits, unless the
-// version has a table of the machine's.
+// namedSets returns the instruction sets of package named for a word of CORJIT_FLAGS: the bits
+// themselves, unless the version has a table for the machine.
 func (s *session) namedSets(bits uint64) (x uint64) {
 	table, ok := s.v.MachineSets[s.machine.Name]
 	if !ok {

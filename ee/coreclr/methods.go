@@ -8,8 +8,7 @@ import (
 	"ryugo/glob"
 )
 
-// contextOf turns a context of ours into the runtime's: the handle, with bit 0
-// set for a class.
+// contextOf converts a context of ours to the runtime's: the handle, with bit 0 set for a class.
 func contextOf(c ee.ContextHandle) uint64 {
 	if class := c.Class(); class != 0 {
 		return uint64(class) | 1
@@ -17,7 +16,7 @@ func contextOf(c ee.ContextHandle) uint64 {
 	return uint64(c.Method())
 }
 
-// fromContext is contextOf turned around.
+// fromContext is the inverse of contextOf.
 func fromContext(c uint64) ee.ContextHandle {
 	if c&1 != 0 {
 		return ee.ClassContext(ee.ClassHandle(c &^ 1))
@@ -25,8 +24,8 @@ func fromContext(c uint64) ee.ContextHandle {
 	return ee.MethodContext(ee.MethodHandle(c))
 }
 
-// GetMethodInfo implements ee.MethodQueries. The method being compiled came with
-// its description.
+// GetMethodInfo implements ee.MethodQueries. The runtime has passed the description of the method
+// being compiled.
 func (s *session) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
 	if m == s.method {
 		if s.own.Method == 0 {
@@ -78,8 +77,8 @@ func (s *session) ILSize(m ee.MethodHandle) int {
 	return int(size)
 }
 
-// askInfo returns where the CORINFO_METHOD_INFO of m is, 0 if it has none. It is asked for once when m's size and then
-// the rest is wanted.
+// askInfo returns the address of the CORINFO_METHOD_INFO of m, 0 if it has none. It asks once if
+// first m's size and then the rest is needed.
 func (s *session) askInfo(m ee.MethodHandle) uint64 {
 	if s.described.method == m {
 		return s.described.at
@@ -181,8 +180,8 @@ func (s *session) GetMethodTypeArgument(m ee.MethodHandle, index uint32) ee.Clas
 	return s.shapes.methodTypeArgument(s, m, index)
 }
 
-// GetMethodName implements ee.MethodQueries. It is asked when a compile has
-// failed as well, so an exception counts for nothing.
+// GetMethodName implements ee.MethodQueries. It is also called after a compile has failed, so
+// exceptions are ignored.
 func (s *session) GetMethodName(m ee.MethodHandle) (class, method string) {
 	r := s.methodOf(m)
 	if r == nil {
@@ -195,7 +194,7 @@ func (s *session) GetMethodName(m ee.MethodHandle) (class, method string) {
 	return r.class, r.name
 }
 
-// signature is m's signature, for patterns.
+// signature returns m's signature, for patterns.
 func (s *session) signature(m ee.MethodHandle) glob.Signature {
 	var sig ee.SigInfo
 	s.GetMethodSig(m, &sig)
@@ -203,7 +202,7 @@ func (s *session) signature(m ee.MethodHandle) glob.Signature {
 	return glob.Signature{Params: params, Return: ret, HasThis: sig.HasThis()}
 }
 
-// GetClassName implements ee.ClassQueries, with the same precaution.
+// GetClassName implements ee.ClassQueries. It also ignores exceptions.
 func (s *session) GetClassName(c ee.ClassHandle) string { return s.shapes.className(s, c) }
 
 // GetMethodVTableOffset implements ee.MethodQueries.
@@ -243,8 +242,9 @@ func (s *session) InitClass(field ee.FieldHandle, m ee.MethodHandle, ctx ee.Cont
 	return s.v.InitClass(s.call(s.v.Slots.InitClass, uint64(field), uint64(m), contextOf(ctx), 0))
 }
 
-// entersFreely reports whether the body of m never triggers class init, as its attributes and those of its class in ctx say
-// (ECMA-335 II.10.5.3.1): the class is initialized before accesses to its fields, or it is when the object is made.
+// entersFreely reports whether the body of m never triggers class init, according to its attributes
+// and those of its class in ctx (ECMA-335 II.10.5.3.1): either accesses to the class's fields
+// trigger class init, or creating the object does.
 func (s *session) entersFreely(m ee.MethodHandle, ctx ee.ContextHandle) bool {
 	class := ctx.Class()
 	if class == 0 {
@@ -255,10 +255,9 @@ func (s *session) entersFreely(m ee.MethodHandle, ctx ee.ContextHandle) bool {
 		attribs&(ee.CORINFO_FLG_VALUECLASS|ee.CORINFO_FLG_INTERFACE) == 0 && s.GetMethodAttribs(m)&(ee.CORINFO_FLG_STATIC|ee.CORINFO_FLG_CONSTRUCTOR) == 0
 }
 
-// CanInline implements ee.MethodQueries. A callee of another module may load no
-// string literals; with another restriction (another `this`) it is none. An exception
-// of the runtime's is none of the caller's business from here to
-// ReportInliningDecision.
+// CanInline implements ee.MethodQueries. A callee of another module must not load string literals.
+// With any other restriction (on `this`) the answer is no. From here until ReportInliningDecision,
+// an exception of the runtime does not concern the caller.
 func (s *session) CanInline(caller, callee ee.MethodHandle) bool {
 	s.speculative = true
 	restrictions := s.out()
@@ -267,11 +266,11 @@ func (s *session) CanInline(caller, callee ee.MethodHandle) bool {
 	return ok && int32(r) == inlinePass && (ld32(restrictions) == 0 || s.noLiterals)
 }
 
-// inlineNoCalleeLdstr is INLINE_NO_CALLEE_LDSTR of CorInfoInlineRestrictions: a
-// callee of another module must not load string literals. The others say no.
+// inlineNoCalleeLdstr is INLINE_NO_CALLEE_LDSTR of CorInfoInlineRestrictions: a callee of another
+// module must not load string literals. Other restrictions mean no.
 const inlineNoCalleeLdstr = 2
 
-// inlinePass is INLINE_PASS of CorInfoInline; what is less says no.
+// inlinePass is INLINE_PASS of CorInfoInline; smaller values mean no.
 const inlinePass = 0
 
 // ReportInliningDecision implements ee.MethodQueries.
@@ -319,8 +318,8 @@ func (s *session) GetTailCallHelpers(tok *ee.ResolvedToken, site uint64, callvir
 	}, true
 }
 
-// GetFunctionEntryPoint implements ee.MethodQueries. An entry point stays one. Where there may be a nearer one later, tier 0
-// does without it.
+// GetFunctionEntryPoint implements ee.MethodQueries. An entry point stays valid. Where a nearer one
+// may exist later, only tier 0 reuses the old one.
 func (s *session) GetFunctionEntryPoint(m ee.MethodHandle) ee.ConstLookup {
 	var r *keptMethod
 	if s.shapes.cellsOfEntries || s.flags&ee.CORJIT_FLAG_TIER0 != 0 {
@@ -345,8 +344,8 @@ func (s *session) GetFunctionFixedEntryPoint(m ee.MethodHandle) ee.ConstLookup {
 	return s.readConst(t)
 }
 
-// EmbedMethodHandle implements ee.MethodQueries. Code is made for this process,
-// so handles are embedded as they are.
+// EmbedMethodHandle implements ee.MethodQueries. Code is compiled for this process, so handles are
+// embedded as they are.
 func (s *session) EmbedMethodHandle(m ee.MethodHandle) ee.ConstLookup { return value(uint64(m)) }
 
 // GetLocationOfThisType implements ee.MethodQueries.

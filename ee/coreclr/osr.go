@@ -7,12 +7,12 @@ import (
 	"ryugo/ee/coreclr/version"
 )
 
-// The runtime keeps a PatchpointInfo for each method with patchpoints, and gives it to the compile that
-// takes over. It has the shipped JIT's layout: offsets from rbp, each with a bit for what is
-// exposed.
+// The runtime keeps a PatchpointInfo for each method with patchpoints, and passes it to the compile
+// of the OSR method. It has the shipped JIT's layout: offsets from rbp, each with a bit that is set
+// for exposed locals.
 
-// framePointer is where rbp points: below the return address and what it held before, counted
-// from the caller's stack pointer.
+// framePointer is the offset of rbp from the caller's stack pointer: below the return address and
+// rbp's old value.
 const framePointer = -16
 
 // GetOSRInfo implements ee.OSRQueries.
@@ -38,10 +38,10 @@ func (s *session) GetOSRInfo(_ ee.MethodHandle, out *ee.OSRInfo) error {
 	return nil
 }
 
-// maxPatchLocals bounds how many locals are read.
+// maxPatchLocals bounds the number of locals that are read.
 const maxPatchLocals = 1 << 16
 
-// noPatchOffset is what stands for no place.
+// noPatchOffset means no place.
 const noPatchOffset = ^uint32(0)
 
 func fromPatchOffset(x uint32) int32 {
@@ -58,12 +58,12 @@ func toPatchOffset(offset int32) uint32 {
 	return uint32(offset - framePointer)
 }
 
-// patchSize is the bytes of the PatchpointInfo of f.
+// patchSize returns the bytes of the PatchpointInfo of f.
 func (s *session) patchSize(f *ee.OldFrame) uint64 {
 	return s.v.Offsets.PatchSlots + 4*uint64(len(f.Slots))
 }
 
-// writePatchInfo writes f to p, memory that is going to be the runtime's.
+// writePatchInfo writes f to p, memory that the runtime will own.
 func (s *session) writePatchInfo(p uint64, f *ee.OldFrame) {
 	o := &s.v.Offsets
 	st64(p+o.PatchSaved, f.Saved)

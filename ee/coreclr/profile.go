@@ -9,8 +9,8 @@ import (
 	"ryugo/ee"
 )
 
-// What instrumented code counts is the runtime's: it hands out memory for counters by a schema,
-// and the schema with the memory when the method is compiled again.
+// Counters of instrumented code belong to the runtime: it allocates memory for counters according
+// to a schema, and returns the schema with the memory when the method is compiled again.
 
 // AllocPgoInstrumentationBySchema implements ee.ProfileQueries.
 func (s *session) AllocPgoInstrumentationBySchema(m ee.MethodHandle, schema []ee.PgoSchema) (base uint64, ok bool) {
@@ -34,10 +34,10 @@ func (s *session) AllocPgoInstrumentationBySchema(m ee.MethodHandle, schema []ee
 	return ld64(data), true
 }
 
-// maxSchema bounds the rows that are read of a method's schema.
+// maxSchema bounds the rows of a method's schema that are read.
 const maxSchema = 1 << 16
 
-// readProfile stores what has been counted of m to info.
+// readProfile stores the counts of m in info.
 func (s *session) readProfile(m ee.MethodHandle, info *ee.MethodInfo) {
 	if s.flags&ee.CORJIT_FLAG_BBOPT == 0 {
 		return
@@ -51,7 +51,8 @@ func (s *session) readProfile(m ee.MethodHandle, info *ee.MethodInfo) {
 	s.readSchema(info, ld64(schema), uint64(min(ld32(count), maxSchema)), ld64(data))
 }
 
-// readSchema stores what the n rows of the schema at rows say, of the counters at address at, to info.
+// readSchema stores in info the counts of the n rows of the schema at rows, whose counters are at
+// address at.
 func (s *session) readSchema(info *ee.MethodInfo, rows, n, at uint64) {
 	o, size := &s.v.Offsets, s.v.Sizes.Pgo
 	counts, callees := len(s.counts), len(s.callees)
@@ -80,23 +81,23 @@ func (s *session) readSchema(info *ee.MethodInfo, rows, n, at uint64) {
 	slices.SortFunc(info.BlockCounts, func(a, b ee.BlockCount) int { return cmp.Compare(a.ILOffset, b.ILOffset) })
 	slices.SortFunc(info.LikelyCalls, func(a, b ee.LikelyCall) int { return cmp.Compare(a.ILOffset, b.ILOffset) })
 	if len(info.BlockCounts) > 0 && info.BlockCounts[0].ILOffset != 0 {
-		info.BlockCounts = nil // another body's
+		info.BlockCounts = nil // of another body
 	}
 }
 
-// maxUnknown is the largest value in a histogram that stands for a class or a method of which nothing may be said
-// (UNKNOWN_HANDLE_MAX).
+// maxUnknown is the largest value in a histogram that represents a class or a method that must not
+// be named (UNKNOWN_HANDLE_MAX).
 const maxUnknown = 33
 
-// noteLikely notes what a call is likely to reach, if anything may be said of it.
+// noteLikely records a likely target of a call, if it may be named.
 func (s *session) noteLikely(c ee.LikelyCall) {
 	if uint64(c.Class)+uint64(c.Method) > maxUnknown {
 		s.callees = append(s.callees, c)
 	}
 }
 
-// likely returns the handle that is most often in the histogram of n places at p, and in how many of those in use, in
-// percent; 0 if there is none. Places that have not been written are 0.
+// likely returns the most frequent handle in the histogram of n places at p, and its share of the
+// places in use, in percent; 0 if there is none. Unused places are 0.
 func likely(p uint64, n uint32) (handle uint64, percent uint32) {
 	n = min(n, ee.HistogramSize)
 	total, best := uint32(0), uint32(0)

@@ -8,16 +8,16 @@ import (
 	"ryugo/ee/coreclr/native"
 )
 
-// scratch is C memory for what is passed to and from the runtime by address.
-// It is handed out from chunks that are kept from compile to compile.
+// scratch is C memory for data that is passed to and from the runtime by address. It is allocated
+// from chunks that are kept from compile to compile.
 type scratch struct {
 	chunks []uint64 // addresses
-	chunk  int      // how many are in use; the last is handed out
-	used   uint64   // of that
-	large  []uint64 // what does not fit in a chunk, until reset
+	chunk  int      // number of chunks in use; memory comes from the last
+	used   uint64   // bytes used of that
+	large  []uint64 // allocations larger than a chunk, until reset
 }
 
-// scratchChunk is enough for all but the largest methods.
+// scratchChunk is the size of a chunk, enough for all but the largest methods.
 const scratchChunk = 64 << 10
 
 // alloc returns n zeroed bytes, aligned to 8, that are valid until reset.
@@ -27,7 +27,7 @@ func (m *scratch) alloc(n uint64) uint64 {
 	return p
 }
 
-// take is alloc without the zeros.
+// take is alloc without zeroing.
 func (m *scratch) take(n uint64) uint64 {
 	n = (n + 7) &^ 7
 	if n > scratchChunk {
@@ -47,7 +47,7 @@ func (m *scratch) take(n uint64) uint64 {
 	return p
 }
 
-// reset takes everything back.
+// reset frees everything.
 func (m *scratch) reset() {
 	m.chunk = 0
 	for _, p := range m.large {
@@ -56,7 +56,7 @@ func (m *scratch) reset() {
 	m.large = m.large[:0]
 }
 
-// at makes a pointer of an address in the runtime's memory or C memory.
+// at converts an address in the runtime's memory or C memory to a pointer.
 func at(p uint64) unsafe.Pointer { return native.At(p) }
 
 func bytesAt(p, n uint64) []byte { return unsafe.Slice((*byte)(at(p)), n) }
@@ -70,10 +70,11 @@ func st8(p uint64, v uint8)   { *(*uint8)(at(p)) = v }
 func st32(p uint64, v uint32) { *(*uint32)(at(p)) = v }
 func st64(p uint64, v uint64) { *(*uint64)(at(p)) = v }
 
-// cstring copies a string that ends with a zero byte; none is "".
+// cstring copies a zero-terminated string; without one it returns "".
 func cstring(p uint64) string { return string(cbytes(p)) }
 
-// cbytes are the bytes of a string that ends with a zero byte, where they are; none is empty.
+// cbytes returns the bytes of a zero-terminated string without copying them; without one it returns
+// nil.
 func cbytes(p uint64) []byte {
 	if p == 0 {
 		return nil

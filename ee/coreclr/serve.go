@@ -13,10 +13,10 @@ import (
 	"ryugo/ee/coreclr/v9_0"
 )
 
-// runtimeVersion is the version of the runtime that asks.
+// runtimeVersion returns the version of the runtime that calls.
 var runtimeVersion = v2_0.Version
 
-// theJIT is the one that the runtime uses.
+// theJIT returns the jit that the runtime uses.
 var theJIT = sync.OnceValue(func() *jit {
 	letThreadsIn()
 	collectLater()
@@ -34,10 +34,11 @@ func init() {
 	})
 }
 
-// server is theJIT as the C++ side asks it.
+// server is theJIT as the C++ side calls it.
 type server struct{}
 
-// Version is nothing that a runtime asks for where its version is not known on this machine.
+// Version returns a GUID that no runtime has if the runtime's version does not support this
+// machine.
 func (server) Version() (id [16]byte) {
 	if hostMachine == nil {
 		return id
@@ -56,7 +57,7 @@ func (server) VectorLength(flags uint64) uint32 { return theJIT().vectorLength(e
 
 func (server) Close() { theJIT().close() }
 
-// complain says what went wrong where nobody waits for a result.
+// complain reports an error where no caller waits for a result.
 func complain(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "ryugo:", err)

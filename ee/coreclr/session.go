@@ -11,26 +11,26 @@ import (
 	"ryugo/ee/coreclr/version"
 )
 
-// errThrown says that a callback threw an exception of the runtime's. It is
-// kept on the C++ side, which throws it on when the compile has returned.
+// errThrown means that a callback threw an exception of the runtime. The C++ side keeps the
+// exception and rethrows it when the compile has returned.
 var errThrown = errors.New("exception of the runtime")
 
-// session asks one ICorJitInfo on behalf of one compile, and is then used for
-// the next. It implements ee.JitInfo.
+// session asks one ICorJitInfo on behalf of one compile, and is then reused for the next. It
+// implements ee.JitInfo.
 type session struct {
-	v       *version.Version // of the runtime that is asked
-	machine *machine         // that it runs on
-	shapes  *shapes          // of its functions
+	v       *version.Version // of the runtime
+	machine *machine         // that the runtime runs on
+	shapes  *shapes          // of the runtime's functions
 	blk     *native.Session  // in C memory
-	one     *native.Call     // a call that is made alone; in C memory
+	one     *native.Call     // a single call; in C memory
 	scratch scratch
-	unwind  []byte // the sink's blocks, one after the other
-	// unwindEnds are where each ends.
+	unwind  []byte // the sink's unwind blocks, consecutively
+	// unwindEnds are the ends of the blocks.
 	unwindEnds []int
 	row        batch
 	threw      uint64 // the slot of the last exception
 
-	// The compile at hand.
+	// The current compile:
 	method  ee.MethodHandle
 	info    uint64 // its CORINFO_METHOD_INFO
 	flags   ee.JitFlags
@@ -38,16 +38,16 @@ type session struct {
 	attribs ee.MethodFlags
 	class   ee.ClassHandle
 	init    ee.InitClassResult // whether its body must trigger class init
-	// speculative: an inlinee is looked at, which exceptions of the runtime's
-	// turn into an ordinary call.
+	// speculative: an inlinee is being examined. An exception of the runtime then makes it an
+	// ordinary call.
 	speculative bool
-	noLiterals  bool     // and it may load no string literals
-	described   struct { // the method that askInfo was asked for last, and where its CORINFO_METHOD_INFO is
+	noLiterals  bool     // and the inlinee must not load string literals
+	described   struct { // the last method that askInfo was called for, and the address of its CORINFO_METHOD_INFO
 		method ee.MethodHandle
 		at     uint64
 	}
-	counter uint32 // ee.Info.PatchpointCounter, where the runtime has patchpoints
-	tiers   bool   // the flags decide about the level
+	counter uint32 // ee.Info.PatchpointCounter, if the runtime has patchpoints
+	tiers   bool   // the flags decide the level
 	alt     bool   // ee.Info.AltJIT
 	answers
 	kept kept
@@ -55,7 +55,7 @@ type session struct {
 	text []byte // metadataName's
 }
 
-// toldFlags are the runtime's last CORJIT_FLAGS, and what they were read as.
+// toldFlags are the runtime's last CORJIT_FLAGS, and their meaning.
 type toldFlags struct {
 	raw   []byte // CORJIT_FLAGS
 	flags ee.JitFlags
@@ -68,7 +68,7 @@ func newSession(v *version.Version, m *machine) *session {
 	return s
 }
 
-// begin makes the session ask comp, about the compile of what info describes.
+// begin makes the session call comp, for the compile that info describes.
 func (s *session) begin(comp, info uint64) {
 	s.blk.Comp = comp
 	s.scratch.reset()
@@ -77,7 +77,7 @@ func (s *session) begin(comp, info uint64) {
 	s.speculative, s.noLiterals = false, false
 	s.info, s.described.method = info, 0
 	s.method = ee.MethodHandle(ld64(info + s.v.Offsets.MethodInfoFtn))
-	// What every compile asks. The context of an own body is its method.
+	// The questions of every compile. The context of the method's own body is the method.
 	m := uint64(s.method)
 	flags := s.alloc(s.v.Sizes.JitFlags)
 	b := s.batch(5)
@@ -100,7 +100,7 @@ func (s *session) begin(comp, info uint64) {
 	s.addBody(info, s.method, s.class)
 }
 
-// readFlags reads the CORJIT_FLAGS at p, which are mostly those of the compile before.
+// readFlags reads the CORJIT_FLAGS at p, which are mostly those of the previous compile.
 func (s *session) readFlags(p uint64) {
 	t := &s.told
 	if raw := bytesAt(p, s.v.Sizes.JitFlags); !bytes.Equal(raw, t.raw) {
@@ -111,19 +111,19 @@ func (s *session) readFlags(p uint64) {
 	s.flags, s.sets = t.flags, t.sets
 }
 
-// end forgets the compile.
+// end clears the compile.
 func (s *session) end() { s.blk.Comp, s.info, s.method = 0, 0, 0 }
 
-// optional is added to a slot that is asked for what a compile can do without:
-// the runtime's exception is forgotten.
+// optional is added to the slot of a question whose answer a compile does not need: an exception of
+// the runtime is ignored.
 const optional = native.Optional
 
 // alloc returns n zeroed bytes of C memory that are valid until the compile
 // ends.
 func (s *session) alloc(n uint64) uint64 { return s.scratch.alloc(n) }
 
-// call asks a slot with up to four arguments. When the runtime throws the
-// compile is abandoned with errThrown.
+// call calls a slot with up to four arguments. If the runtime throws, the compile is abandoned with
+// errThrown.
 func (s *session) call(slot, a, b, c, d uint64) uint64 {
 	if s.speculative {
 		slot |= optional
@@ -135,8 +135,7 @@ func (s *session) call(slot, a, b, c, d uint64) uint64 {
 	return ret
 }
 
-// thrown abandons the compile, or the inlinee that is looked at, because the
-// runtime threw.
+// thrown abandons the compile, or the inlinee that is being examined, because the runtime threw.
 func (s *session) thrown(slot uint64) {
 	s.threw = slot
 	if s.speculative {
@@ -145,7 +144,7 @@ func (s *session) thrown(slot uint64) {
 	ee.Bail(errThrown)
 }
 
-// try is call, and tells by ok whether the runtime answered or threw.
+// try is call that reports by ok whether the runtime answered or threw.
 func (s *session) try(slot, a, b, c, d uint64) (ret uint64, ok bool) {
 	s.needSlot(slot)
 	k := s.one
@@ -155,7 +154,7 @@ func (s *session) try(slot, a, b, c, d uint64) (ret uint64, ok bool) {
 	return k.Ret, ok
 }
 
-// needSlot abandons the compile when the runtime does not have a function.
+// needSlot abandons the compile if the runtime does not have a function.
 func (s *session) needSlot(slot uint64) {
 	if slot&version.NoSlot != 0 {
 		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "a question that the runtime does not know"})

@@ -11,7 +11,7 @@ import (
 	"ryugo/ee"
 )
 
-// shapes2 are those of CoreCLR 2.0.
+// shapes2 are the shapes of CoreCLR 2.0.
 var shapes2 = shapes{
 	sizedVector: true,
 	isTrue:      isBOOL,
@@ -34,7 +34,7 @@ var shapes2 = shapes{
 	sets:     func(*session, uint64) uint64 { return 0 },
 
 	permanent: func(s *session, scope uint64, _ ee.ClassHandle) bool {
-		// It does not tell. The core library stays.
+		// The runtime does not tell. The core library is permanent.
 		module, ok := s.try(s.v.Slots.GetClassModule|optional, uint64(s.GetBuiltinClass(ee.CLASSID_STRING)), 0, 0, 0)
 		return ok && module == scope
 	},
@@ -46,7 +46,7 @@ var shapes2 = shapes{
 		return s.call(s.v.Slots.GetNewHelper, s.classToken(c), uint64(s.method), 0, 0)
 	},
 	staticBaseArgs: func(s *session, c ee.ClassHandle) (args [2]ee.Value, n int) {
-		// The module's id and the class's in it.
+		// The module's id and the class's id in it.
 		args[0].Bits = s.call(s.v.Slots.GetClassModuleIdForStatics, uint64(c), 0, 0, 0)
 		args[1].Bits = uint64(uint32(s.call(s.v.Slots.GetClassDomainID, uint64(c), 0, 0, 0)))
 		return args, 2
@@ -89,20 +89,21 @@ var shapes2 = shapes{
 	},
 }
 
-// codeHeap is where a runtime that cannot be asked for an alignment will put the next code: right
-// after the last one and a header of 8 bytes, at a multiple of 16 (LoaderCodeHeap). Where it would
-// be at no multiple of 32, the code before it is made longer. Threads, and code that goes elsewhere, make
-// the guess wrong for one method: hints, which nothing but speed depends on.
+// codeHeap predicts where a runtime that cannot be asked for an alignment will put the next code:
+// directly after the last code and a header of 8 bytes, at a multiple of 16 (LoaderCodeHeap). If
+// this is not a multiple of 32, the size of the code before it is increased. Other threads, and
+// code that goes elsewhere, make the prediction wrong for one method. Only speed depends on it.
 type codeHeap struct{ next atomic.Uint64 }
 
 var codeHeap2 codeHeap
 
-// end is where code of n bytes at an address ends, with tail bytes of unwind data after it and the next header.
+// end returns the end of n bytes of code at an address, with tail bytes of unwind data and the next
+// header after it.
 func (*codeHeap) end(at uint64, n, tail int) uint64 {
 	return at + arena.AlignUp(uint64(n), 4) + uint64(tail) + 8
 }
 
-// sized is the size to ask for, for n bytes of code and tail bytes of unwind data.
+// sized returns the size to request for n bytes of code and tail bytes of unwind data.
 func (h *codeHeap) sized(n, tail int) int {
 	at := h.next.Load()
 	if over := h.end(at, n, tail) % 32; at != 0 && over != 0 && over <= 16 {
@@ -111,12 +112,13 @@ func (h *codeHeap) sized(n, tail int) int {
 	return n
 }
 
-// placed says that the runtime has put n bytes of code at address hot, with a tail.
+// placed records that the runtime has put n bytes of code at address hot, with tail bytes of unwind
+// data.
 func (h *codeHeap) placed(hot uint64, n, tail int) {
 	h.next.Store(arena.AlignUp(h.end(hot, n, tail), 16))
 }
 
-// methodName2 puts a class's full name before the method's.
+// methodName2 returns the full name of the class and the name of the method.
 func methodName2(s *session, m ee.MethodHandle) (class, method string) {
 	scope := s.out()
 	name, ok := s.try(s.v.Slots.GetMethodName|optional, uint64(m), scope, 0, 0)
@@ -125,7 +127,7 @@ func methodName2(s *session, m ee.MethodHandle) (class, method string) {
 	}
 	class, method = cstring(ld64(scope)), cstring(name)
 	if c, ok := s.try(s.v.Slots.GetMethodClass|optional, uint64(m), 0, 0, 0); ok {
-		// That name has no namespace; but stubs have no other.
+		// The name in class has no namespace, but stubs have no other.
 		if full := s.GetClassName(ee.ClassHandle(c)); strings.Contains(full, class) {
 			class = full
 		}

@@ -11,8 +11,8 @@ import (
 	"ryugo/ee/named"
 )
 
-// shapes9 are those of CoreCLR 9.0: truth values are one byte, what is large is passed in
-// structs, code is written where it does not run.
+// shapes9 are the shapes of CoreCLR 9.0: truth values have one byte, large arguments are passed in
+// structs, code is not written where it runs.
 var shapes9 = shapes{
 	saturates:         true,
 	staticStringCtors: true,
@@ -172,11 +172,11 @@ var shapes9 = shapes{
 // name the convention.
 const callConvUnmanaged ee.CallConv = 9
 
-// codeAlign32 is CORJIT_ALLOCMEM_FLG_32BYTE_ALIGN. Read-only data follows the code, which
-// may hold vectors.
+// codeAlign32 is CORJIT_ALLOCMEM_FLG_32BYTE_ALIGN. Read-only data, which may contain vectors,
+// follows the code.
 const codeAlign32 = 4
 
-// staticBase9 is the class, or what the runtime keeps of its statics.
+// staticBase9 returns the class, or the runtime's data about its statics.
 func staticBase9(s *session, c ee.ClassHandle, h ee.Helper) ee.ConstLookup {
 	switch h {
 	case ee.CORINFO_HELP_UNDEF:
@@ -193,14 +193,13 @@ func staticBase9(s *session, c ee.ClassHandle, h ee.Helper) ee.ConstLookup {
 	return value(uint64(c))
 }
 
-// threadHelperGC reports whether a helper of a field that each thread has finds
-// references.
+// threadHelperGC reports whether a thread static helper finds references.
 func threadHelperGC(h ee.Helper) bool {
 	return h == ee.CORINFO_HELP_GETDYNAMIC_GCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED
 }
 
-// printed is what one of the runtime's functions prints of a handle, at most 1 KB. What is
-// printed is for people, so an exception counts for nothing.
+// printed returns the name of a handle as one of the runtime's functions prints it, at most 1 KB.
+// The name is for people, so exceptions are ignored.
 func printed(s *session, slot, handle uint64) string {
 	const size = 1024
 	t := s.alloc(size + 8)
@@ -211,7 +210,8 @@ func printed(s *session, slot, handle uint64) string {
 	return cstring(t + 8)
 }
 
-// intrinsic9 knows a method by its name and those of its class and namespace (package named).
+// intrinsic9 finds a method by the names of the method, its class and its namespace (package
+// named).
 func intrinsic9(s *session, m ee.MethodHandle) ee.Intrinsic {
 	if class := s.GetMethodClass(m); s.classAttribs(class)&ee.CORINFO_FLG_ARRAY != 0 {
 		if i := uint32(s.call(s.v.Slots.GetArrayIntrinsicID, uint64(m), 0, 0, 0)); i < uint32(len(arrayIntrinsics)) {
@@ -254,14 +254,14 @@ func intrinsic9(s *session, m ee.MethodHandle) ee.Intrinsic {
 	return ee.CORINFO_INTRINSIC_False
 }
 
-// isExact9 asks for the address of a class's Type object. Those of classes that may be unloaded can move, so they have
-// none, and classes whose code is shared by generic arguments have no such object.
+// isExact9 asks for the address of a class's Type object. The Type objects of classes that may be
+// unloaded can move, so these classes have no such address; shared classes have no Type object.
 func isExact9(s *session, c ee.ClassHandle) bool {
 	object, ok := s.try(s.v.Slots.GetRuntimeTypePointer|optional, uint64(c), 0, 0, 0)
 	return ok && object != 0
 }
 
-// isNested9 asks for the names of m, its class and the class around that.
+// isNested9 asks for the names of m, its class and the class around it.
 func isNested9(s *session, m ee.MethodHandle) bool {
 	const name, namespace, around, end = 0, 8, 16, 24
 	t := s.alloc(end)
@@ -269,11 +269,11 @@ func isNested9(s *session, m ee.MethodHandle) bool {
 	return method == 0 || ld64(t+name) == 0 || ld64(t+around) != 0
 }
 
-// arrayIntrinsics are by CorInfoArrayIntrinsic.
+// arrayIntrinsics are the intrinsics by CorInfoArrayIntrinsic.
 var arrayIntrinsics = [...]ee.Intrinsic{ee.CORINFO_INTRINSIC_Array_Get, ee.CORINFO_INTRINSIC_Array_Set, ee.CORINFO_INTRINSIC_Array_Address}
 
-// metadataName is m's name in metadata and that of its class, with its namespace and the
-// classes around it; stubs have none. The next call writes over the class.
+// metadataName returns m's name in metadata and the name of its class, with its namespace and the
+// classes around it; stubs have none. The next call overwrites the class.
 func (s *session) metadataName(m ee.MethodHandle) (class, method string) {
 	const name, namespace, around, depth = 0, 8, 16, 3
 	t := s.alloc(around + 8*depth)
@@ -294,18 +294,18 @@ func (s *session) metadataName(m ee.MethodHandle) (class, method string) {
 	return view(s.text), view(cbytes(r))
 }
 
-// view is text as a string, without a copy.
+// view returns text as a string, without a copy.
 func view(text []byte) string { return unsafe.String(unsafe.SliceData(text), len(text)) }
 
-// staticContent9 asks for the content of a static readonly field, or the exact class of its
-// object. The runtime tells neither before the class has been initialized.
+// staticContent9 asks for the content of a static readonly field, or the exact class of its object.
+// The runtime tells neither before the class has been initialized.
 func staticContent9(s *session, f ee.FieldHandle, out *ee.FieldInfo) {
 	n := contentSizes[out.Field.Type]
 	if n == 0 {
 		return
 	}
 	cell := s.out()
-	r, ok := s.tryN(s.v.Slots.GetStaticFieldContent|optional, uint64(f), cell, n, 0, toBool(true)) // objects that move are left out
+	r, ok := s.tryN(s.v.Slots.GetStaticFieldContent|optional, uint64(f), cell, n, 0, toBool(true)) // objects that can move are excluded
 	if ok && isBool(r) {
 		out.Known, out.Content = true, ld64(cell)
 	}
@@ -318,7 +318,7 @@ func staticContent9(s *session, f ee.FieldHandle, out *ee.FieldInfo) {
 	}
 }
 
-// contentSizes are the bytes of the types whose values are read when compiling.
+// contentSizes are the bytes of the types whose values are read at compile time.
 var contentSizes = [...]uint64{
 	ee.CORINFO_TYPE_BOOL: 1, ee.CORINFO_TYPE_BYTE: 1, ee.CORINFO_TYPE_UBYTE: 1,
 	ee.CORINFO_TYPE_CHAR: 2, ee.CORINFO_TYPE_SHORT: 2, ee.CORINFO_TYPE_USHORT: 2,

@@ -7,12 +7,10 @@ import (
 	"ryugo/ee"
 )
 
-// Signatures. The runtime gives a signature as its blob in metadata; most of its
-// elements tell their type by their first byte, so only value classes and type
-// variables are asked about.
+// Signatures. The runtime returns a signature as its blob in metadata. The first byte of most
+// elements determines their type, so the session asks only about value classes and type variables.
 
-// elemTypes maps the first byte of an element to its type, where that byte
-// alone decides.
+// elemTypes maps the first byte of an element to its type, if that byte alone determines it.
 var elemTypes = [...]ee.CorInfoType{
 	cil.ELEMENT_TYPE_VOID:    ee.CORINFO_TYPE_VOID,
 	cil.ELEMENT_TYPE_BOOLEAN: ee.CORINFO_TYPE_BOOL,
@@ -39,7 +37,7 @@ var elemTypes = [...]ee.CorInfoType{
 	cil.ELEMENT_TYPE_SZARRAY: ee.CORINFO_TYPE_CLASS,
 }
 
-// singles are the elements of one byte that tells everything.
+// singles are the elements that consist of one byte.
 const singles = 1<<cil.ELEMENT_TYPE_BOOLEAN | 1<<cil.ELEMENT_TYPE_CHAR | 1<<cil.ELEMENT_TYPE_I1 | 1<<cil.ELEMENT_TYPE_U1 |
 	1<<cil.ELEMENT_TYPE_I2 | 1<<cil.ELEMENT_TYPE_U2 | 1<<cil.ELEMENT_TYPE_I4 | 1<<cil.ELEMENT_TYPE_U4 | 1<<cil.ELEMENT_TYPE_I8 |
 	1<<cil.ELEMENT_TYPE_U8 | 1<<cil.ELEMENT_TYPE_R4 | 1<<cil.ELEMENT_TYPE_R8 | 1<<cil.ELEMENT_TYPE_I | 1<<cil.ELEMENT_TYPE_U
@@ -50,7 +48,7 @@ const (
 	typePinned = 0x40
 )
 
-// blob reads the bytes of a signature at p, before end.
+// blob reads the bytes of a signature from p to end.
 type blob struct{ p, end uint64 }
 
 // peek returns the next byte.
@@ -82,8 +80,8 @@ func (b *blob) number() uint32 {
 	return n<<8 | uint32(b.next())
 }
 
-// skipModifiers moves past what comes before an element's type and tells
-// whether the element is pinned.
+// skipModifiers moves past the bytes before an element's type and reports whether the element is
+// pinned.
 func (b *blob) skipModifiers() (pinned bool) {
 	for {
 		switch b.peek() {
@@ -101,7 +99,7 @@ func (b *blob) skipModifiers() (pinned bool) {
 	}
 }
 
-// maxNesting bounds how deep a type of a signature may nest.
+// maxNesting bounds the nesting of a type in a signature.
 const maxNesting = 1000
 
 // skipType moves past one type.
@@ -140,7 +138,7 @@ func (b *blob) skipType(depth int) {
 	}
 }
 
-// argArena hands out lists of arguments that stay valid until the compile ends.
+// argArena allocates lists of arguments that stay valid until the compile ends.
 type argArena struct {
 	chunks [][]ee.SigArg
 	chunk  int
@@ -169,13 +167,13 @@ func (a *argArena) take(n int) []ee.SigArg {
 
 func (a *argArena) reset() { a.chunk, a.used = 0, 0 }
 
-// sigKind says how a signature is read.
+// sigKind says how to read a signature.
 type sigKind struct {
-	classes bool // the classes of objects are wanted
-	fixed   bool // it means the same in each compile (kept.go)
+	classes bool // read the classes of objects
+	fixed   bool // the signature means the same in each compile (kept.go)
 }
 
-// readSig reads the CORINFO_SIG_INFO at p, which stays where it is.
+// readSig reads the CORINFO_SIG_INFO at p, which must stay in place.
 func (s *session) readSig(p uint64, sig *ee.SigInfo) { s.readSigOf(p, sig, sigKind{}) }
 
 // readSigOf is readSig for a signature of some kind.
@@ -215,7 +213,7 @@ func (s *session) readArgs(p uint64, kind sigKind) []ee.SigArg {
 	return list
 }
 
-// readArg reads the element that b stands at.
+// readArg reads the element at b's position.
 func (s *session) readArg(sig uint64, b *blob, kind sigKind) ee.SigArg {
 	start := b.p
 	a := ee.SigArg{Pinned: b.skipModifiers()}

@@ -9,10 +9,11 @@ import (
 	"ryugo/ee/named"
 )
 
-// isa is the instruction set that the runtime found on this machine.
+// isa returns the instruction set that the runtime found on this machine.
 func (s *session) isa() ee.ISA { return s.machine.ISA(s.flags) }
 
-// hasSet reports whether the runtime tells of a set of instructions that has a bit of its own on this machine and no class.
+// hasSet reports whether the runtime's flags have an instruction set that on this machine has a bit
+// of its own but no class.
 func (s *session) hasSet(name string) bool {
 	for _, b := range s.v.MachineSets[s.machine.Name] {
 		if b.Class == name && len(s.told.raw) > 0 {
@@ -22,7 +23,7 @@ func (s *session) hasSet(name string) bool {
 	return false
 }
 
-// vectorLength is how many bytes Vector<T> has: 0 for what its IL says.
+// vectorLength returns the bytes of Vector<T>; 0: the size in its IL.
 func (j *jit) vectorLength(f ee.JitFlags) uint32 {
 	switch {
 	case f&ee.CORJIT_FLAG_FEATURE_SIMD == 0 || j.machine.ISA(f) < ee.ISASSE4:
@@ -33,7 +34,7 @@ func (j *jit) vectorLength(f ee.JitFlags) uint32 {
 	return 2 * j.version.VectorSize
 }
 
-// simdBases are the types that Vector<T> has elements of.
+// simdBases are the possible element types of Vector<T>.
 var simdBases = map[string]ee.CorInfoType{
 	"System.SByte]": ee.CORINFO_TYPE_BYTE, "System.Byte]": ee.CORINFO_TYPE_UBYTE,
 	"System.Int16]": ee.CORINFO_TYPE_SHORT, "System.UInt16]": ee.CORINFO_TYPE_USHORT,
@@ -57,7 +58,7 @@ func (s *session) GetSIMDBaseType(c ee.ClassHandle) ee.CorInfoType {
 	return r.simd
 }
 
-// simdBase2 knows the types of one assembly.
+// simdBase2 knows the vector types of one assembly.
 func simdBase2(s *session, c ee.ClassHandle) ee.CorInfoType {
 	if !isBool(s.call(s.v.Slots.IsInSIMDModule, uint64(c), 0, 0, 0)) {
 		return ee.CORINFO_TYPE_UNDEF
@@ -77,7 +78,7 @@ func simdBase2(s *session, c ee.ClassHandle) ee.CorInfoType {
 	return ee.CORINFO_TYPE_UNDEF
 }
 
-// simdBase9 knows types of the core library that have IntrinsicAttribute.
+// simdBase9 knows the vector types of the core library with IntrinsicAttribute.
 func simdBase9(s *session, c ee.ClassHandle) ee.CorInfoType {
 	if s.classAttribs(c)&ee.CORINFO_FLG_INTRINSIC_TYPE == 0 {
 		return ee.CORINFO_TYPE_UNDEF

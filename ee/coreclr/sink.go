@@ -10,9 +10,8 @@ import (
 // mappingProlog is the IL offset ICorDebugInfo::PROLOG.
 const mappingProlog = ^uint32(1)
 
-// deliver hands code over to the runtime, in the order that it depends on
-// (corjit.h), and stores entry and size. All that can be refused is refused
-// before the first call.
+// deliver delivers code to the runtime, in the order that the runtime requires (corjit.h), and
+// stores entry and size. All reasons for refusing the code are checked before the first call.
 func (s *session) deliver(code *ee.Code, entry, size uint64) (err error) {
 	if err := s.deliverable(code); err != nil {
 		return err
@@ -36,16 +35,16 @@ func (s *session) deliver(code *ee.Code, entry, size uint64) (err error) {
 	return nil
 }
 
-// places are where the runtime wants things.
+// places are the addresses at which the runtime wants the parts.
 type places struct {
-	hot, write       uint64 // where the code runs, and where it is written
+	hot, write       uint64 // the address where the code runs, and the one where it is written
 	gcInfo           uint64
-	boundaries, vars uint64 // 0: they are not wanted, or there are none
+	boundaries, vars uint64 // 0: not requested, or there are none
 	oldFrame         uint64 // 0: there are no patchpoints
 }
 
-// reserve gets memory for the code and, after it, the read-only data, which the
-// code reaches by its distance, and for what describes it.
+// reserve allocates memory for the code and, after it, the read-only data, which the code reaches
+// by its distance, and for the data that describe the code.
 func (s *session) reserve(code *ee.Code) places {
 	b := s.batch(len(code.Funcs) + 5)
 	tail := 0
@@ -85,7 +84,7 @@ func (s *session) reserve(code *ee.Code) places {
 	return p
 }
 
-// describe tells the runtime about the code in its place.
+// describe passes the data about the code, which is in place, to the runtime.
 func (s *session) describe(code *ee.Code, p *places) {
 	b := s.batch(len(code.Relocs) + len(code.Funcs) + len(code.EH) + 4)
 	s.relocate(b, code, p)
@@ -115,7 +114,7 @@ func (s *session) describe(code *ee.Code, p *places) {
 	b.run()
 }
 
-// unwindBlock is the unwind block of function i, which deliverable has made.
+// unwindBlock returns the unwind block of function i, which deliverable has made.
 func (s *session) unwindBlock(i int) []byte {
 	from := 0
 	if i > 0 {
@@ -124,7 +123,7 @@ func (s *session) unwindBlock(i int) []byte {
 	return s.unwind[from:s.unwindEnds[i]]
 }
 
-// deliverable makes the unwind blocks, and returns why code cannot be handed over, or nil.
+// deliverable makes the unwind blocks, and returns the reason why code cannot be delivered, or nil.
 func (s *session) deliverable(code *ee.Code) (err error) {
 	s.unwind, s.unwindEnds = s.unwind[:0], s.unwindEnds[:0]
 	for i := range code.Funcs {
@@ -143,7 +142,7 @@ func (s *session) deliverable(code *ee.Code) (err error) {
 		case form.Kind == 0, form.Fits != nil && !form.Fits(code.Text[r.Offset:]):
 			return &ee.Unsupported{ILOffset: -1, Reason: "a relocation that the runtime does not know"}
 		case form.Data && !eeInfo.Load().Near.Has(r.Symbol.Payload()):
-			// What is too far is reached by a stub, which is not data.
+			// A stub reaches a target that is too far, but only if it is code.
 			return &ee.Unsupported{ILOffset: -1, Reason: "data at a distance"}
 		}
 	}
@@ -153,8 +152,8 @@ func (s *session) deliverable(code *ee.Code) (err error) {
 	return nil
 }
 
-// relocate fills the fields that name addresses. The runtime does so with
-// distances of calls, and reaches what is too far by stubs.
+// relocate fills the fields that hold addresses. The runtime fills those that hold distances, and
+// reaches far call targets through stubs.
 func (s *session) relocate(b *batch, code *ee.Code, p *places) {
 	for i := range code.Relocs {
 		r := &code.Relocs[i]
@@ -163,13 +162,13 @@ func (s *session) relocate(b *batch, code *ee.Code, p *places) {
 			st64(p.write+uint64(r.Offset), target)
 			continue
 		}
-		// Where the runtime measures from the field's end an addend accounts for that.
+		// Where the runtime measures from the field's end, the addend accounts for that.
 		form := s.machine.Relocs[r.Kind]
 		s.shapes.recordRelocation(s, b, p.hot+uint64(r.Offset), p.write+uint64(r.Offset), target+uint64(form.After), uint64(form.Kind))
 	}
 }
 
-// addClauses hands over the EH clauses, whose lengths are ends here.
+// addClauses passes the EH clauses to the runtime. Their lengths are end offsets here.
 func (s *session) addClauses(b *batch, clauses []ee.EHClause) {
 	o := &s.v.Offsets
 	b.add(s.v.Slots.SetEHcount, uint64(len(clauses)))
@@ -185,8 +184,8 @@ func (s *session) addClauses(b *batch, clauses []ee.EHClause) {
 	}
 }
 
-// writeBoundaries writes which code stems from which IL, for stack traces and
-// debuggers, to p: an array that is going to be the runtime's.
+// writeBoundaries writes the mapping from code to IL, for stack traces and debuggers, to p: an
+// array that the runtime will own.
 func (s *session) writeBoundaries(p uint64, m []ee.ILMapping) {
 	o := &s.v.Offsets
 	put := func(i int, native, il uint32, source ee.MappingSource) {
@@ -201,14 +200,14 @@ func (s *session) writeBoundaries(p uint64, m []ee.ILMapping) {
 	}
 }
 
-// Where a variable is: ICorDebugInfo::VarLocType.
+// The kinds of a variable's place: ICorDebugInfo::VarLocType.
 const (
 	varInReg   = 0
 	varInFPReg = 2
 	varOnStack = 3
 )
 
-// writeVars writes where variables are to p, an array as well.
+// writeVars writes the places of variables to p, an array that the runtime will own.
 func (s *session) writeVars(p uint64, vars []ee.VarLoc) {
 	o := &s.v.Offsets
 	for i := range vars {

@@ -13,13 +13,13 @@ import (
 	"ryugo/ee/coreclr/version"
 )
 
-// spy has the shipped JIT compile what we compile.
+// spy makes the shipped JIT compile the methods that we compile.
 type spy struct {
 	mu   sync.Mutex
 	dump *bufio.Writer // may be nil
 }
 
-// shippedCounts is the shipped JIT's share of a report.
+// shippedCounts is the part of a report about the shipped JIT.
 type shippedCounts struct {
 	Methods    uint64 `json:"methods"`
 	Ns         int64  `json:"ns"`    // callbacks included
@@ -28,7 +28,7 @@ type shippedCounts struct {
 	Callbacks  uint64 `json:"callbacks"`
 	CodeBytes  uint64 `json:"codeBytes"`
 
-	cycles, callbackCycles uint64 // of one compile; the report has nanoseconds of all
+	cycles, callbackCycles uint64 // of one compile; the report has nanoseconds of all compiles
 }
 
 func (c *shippedCounts) add(o *shippedCounts) {
@@ -77,7 +77,7 @@ type shippedMethod struct {
 	Code   uint32         `json:"code"` // bytes
 	GC     string         `json:"gc"`   // hexadecimal
 	Unwind []shippedBlock `json:"unwind"`
-	EH     [][6]uint32    `json:"eh,omitempty"` // as setEHinfo has them
+	EH     [][6]uint32    `json:"eh,omitempty"` // as passed to setEHinfo
 	IL     [][3]int32     `json:"il,omitempty"` // native offset, IL offset, source
 }
 
@@ -88,7 +88,7 @@ type shippedBlock struct {
 	Block string `json:"block"` // hexadecimal
 }
 
-// finish counts and dumps what native.Spy returned of the method with a name.
+// finish counts and dumps the result of native.Spy for the method with a name.
 func (s *spy) finish(out *native.Shipped, name string) (counts shippedCounts) {
 	if out.Result == 0 {
 		counts = shippedCounts{
@@ -129,7 +129,7 @@ func (s *spy) write(out *native.Shipped, name string) {
 	s.mu.Unlock()
 }
 
-// flush writes out what is still in memory.
+// flush writes the buffered part of the dump.
 func (s *spy) flush() error {
 	if s.dump == nil {
 		return nil

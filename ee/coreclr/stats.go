@@ -14,21 +14,21 @@ import (
 // callCounts are the callbacks of one compile.
 type callCounts struct {
 	calls  uint64
-	cycles uint64 // in callbacks, without the compiles that they started
-	nested uint64 // in those compiles
+	cycles uint64 // in callbacks, without the compiles that the callbacks started
+	nested uint64 // in those nested compiles
 
-	crossings uint64 // from Go to C, of a row of calls
+	crossings uint64 // from Go to C, each with a list of calls
 }
 
-// stats counts what became of all compiles.
+// stats counts the outcomes of all compiles.
 type stats struct {
 	mu       sync.Mutex
-	sessions []*session // all, for their counts by slot
+	sessions []*session // all sessions, for their counts by slot
 	sum      report
-	cycles   struct{ jit, callbacks, shipped, shippedCallbacks uint64 } // become the report's times
+	cycles   struct{ jit, callbacks, shipped, shippedCallbacks uint64 } // converted to the report's times
 }
 
-// report is what RYUGO_STATS gets.
+// report is the contents of RYUGO_STATS.
 type report struct {
 	Version          int               `json:"version"`
 	JIT              string            `json:"jit"`
@@ -38,20 +38,20 @@ type report struct {
 	Skipped          map[string]uint64 `json:"skipped"`
 	Failed           map[string]uint64 `json:"failed"`
 	ILBytes          uint64            `json:"ilBytes"`   // of methods compiled
-	CodeBytes        uint64            `json:"codeBytes"` // as well
+	CodeBytes        uint64            `json:"codeBytes"` // of methods compiled
 	GCInfoBytes      uint64            `json:"gcInfoBytes"`
 	JitNs            int64             `json:"jitNs"` // callbacks included
 	CPUNs            int64             `json:"cpuNs"` // of the threads' CPU time, callbacks included
 	CallbackNs       int64             `json:"callbackNs"`
 	Callbacks        uint64            `json:"callbacks"`
-	Crossings        uint64            `json:"crossings"` // from Go to C, each with a row of callbacks
+	Crossings        uint64            `json:"crossings"` // from Go to C, each with a list of callbacks
 	CallbacksBySlot  map[string]uint64 `json:"callbacksBySlot"`
 	CallbackNsBySlot map[string]int64  `json:"callbackNsBySlot"`
 	Threads          uint64            `json:"threads"`
 	Patchpoints      uint64            `json:"patchpoints"`   // methods that can be replaced while they run
-	Replacements     uint64            `json:"replacements"`  // compiles that took over
-	NoPatchpoints    map[string]uint64 `json:"noPatchpoints"` // methods with loops that cannot be, by reason
-	Shipped          shippedCounts     `json:"shipped"`       // of the methods that both compiled
+	Replacements     uint64            `json:"replacements"`  // compiles of OSR methods
+	NoPatchpoints    map[string]uint64 `json:"noPatchpoints"` // methods with loops that cannot be replaced, by reason
+	Shipped          shippedCounts     `json:"shipped"`       // of the methods that both JITs compiled
 }
 
 // add counts one compile.
@@ -97,14 +97,14 @@ func count(m *map[string]uint64, reason string) {
 	(*m)[reason]++
 }
 
-// addSession remembers a session for the counts by slot.
+// addSession adds a session for the counts by slot.
 func (s *stats) addSession(session *session) {
 	s.mu.Lock()
 	s.sessions = append(s.sessions, session)
 	s.mu.Unlock()
 }
 
-// write puts the counts into a file, which appears as a whole.
+// write writes the counts to a file, which appears as a whole.
 func (s *stats) write(cfg *config) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -116,7 +116,7 @@ func (s *stats) write(cfg *config) error {
 	case cfg.alt:
 		r.JIT = "alt"
 	}
-	ns := clock.rate() // one for all
+	ns := clock.rate() // the same rate for all
 	r.JitNs, r.CallbackNs = ns(s.cycles.jit), ns(s.cycles.callbacks)
 	r.Shipped.Ns, r.Shipped.CallbackNs = ns(s.cycles.shipped), ns(s.cycles.shippedCallbacks)
 	r.CallbacksBySlot, r.CallbackNsBySlot = map[string]uint64{}, map[string]int64{}
@@ -135,7 +135,7 @@ func (s *stats) write(cfg *config) error {
 	return output.WriteFile(cfg.stats, append(text, '\n'))
 }
 
-// takeCounts returns the callbacks since it was called before.
+// takeCounts returns the callbacks since its previous call.
 func (s *session) takeCounts() callCounts {
 	k := s.blk
 	c := callCounts{k.Calls, k.Cycles - k.Nested, k.Nested, k.Crossings}
@@ -143,8 +143,8 @@ func (s *session) takeCounts() callCounts {
 	return c
 }
 
-// cycleClock tells how long cycles of the time stamp counter are. All that is timed
-// is timed by it: callbacks are shorter than two readings of the clock.
+// cycleClock measures the duration of cycles of the time stamp counter. All times are measured in
+// such cycles: a callback is shorter than two readings of the clock.
 type cycleClock struct {
 	cycles uint64
 	start  time.Time
@@ -153,8 +153,8 @@ type cycleClock struct {
 // clock starts when the library is loaded.
 var clock = cycleClock{native.Cycles(), time.Now()}
 
-// rate returns the conversion of cycles to nanoseconds, the more exact the longer
-// the clock has run. What is compared is converted by one of them.
+// rate returns the conversion of cycles to nanoseconds, which is the more exact the longer the
+// clock has run. Times that are compared must be converted by the same rate.
 func (c *cycleClock) rate() func(cycles uint64) (ns int64) {
 	perCycle := float64(time.Since(c.start)) / float64(max(native.Cycles()-c.cycles, 1))
 	return func(cycles uint64) int64 { return int64(float64(cycles) * perCycle) }

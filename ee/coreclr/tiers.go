@@ -4,15 +4,16 @@ package coreclr
 
 import "ryugo/ee"
 
-// Tiered compilation. A runtime that has it asks for most methods at tier 0 first, and for those
-// that are called often again, at tier 1. With RYUGO_OPT=auto tier 0 is our min level (but for
-// methods with loops: importer.chooseLevel), all else full; with a fixed level the tiers are all alike.
+// Tiered compilation. A runtime with tiers first asks for most methods at tier 0, and for those
+// that are called often, later at tier 1. With RYUGO_OPT=auto, tier 0 is our min level (except for
+// methods with loops: importer.chooseLevel), everything else full. With a fixed level all tiers are
+// the same.
 
-// ofLevel are the flags that decide about the level and what belongs to tiers.
+// ofLevel are the flags that decide the level, and those that belong to tiers.
 const ofLevel = ee.CORJIT_FLAG_MIN_OPT | ee.CORJIT_FLAG_TIER0 | ee.CORJIT_FLAG_TIER1 | ee.CORJIT_FLAG_BBINSTR |
 	ee.CORJIT_FLAG_BBINSTR_IF_LOOPS | ee.CORJIT_FLAG_BBOPT
 
-// levelFlags returns the flags of a compile as the compiler is to see them.
+// levelFlags returns the flags of a compile as the compiler should see them.
 func (s *session) levelFlags(f ee.JitFlags) ee.JitFlags {
 	switch {
 	case !s.tiers:
@@ -23,16 +24,16 @@ func (s *session) levelFlags(f ee.JitFlags) ee.JitFlags {
 	return f
 }
 
-// What setMethodAttribs is told: CORINFO_FLG_SWITCHED_TO_MIN_OPT and CORINFO_FLG_SWITCHED_TO_OPTIMIZED
-// of CorInfoMethodRuntimeFlags.
+// Arguments of setMethodAttribs: CORINFO_FLG_SWITCHED_TO_MIN_OPT and
+// CORINFO_FLG_SWITCHED_TO_OPTIMIZED of CorInfoMethodRuntimeFlags.
 const (
 	switchedToMinOpt    = 8
 	switchedToOptimized = 0x10
 )
 
-// reportLevel tells the runtime that the method was compiled at another level than it asked
-// for: a method that is optimized at tier 0 needs no other tier, unless that will count what it
-// does, and code that is not optimized at tier 1 is none to change to.
+// reportLevel tells the runtime if the method was compiled at another level than it requested: a
+// method that is optimized at tier 0 needs no other tier, unless that tier would instrument it;
+// code that is not optimized at tier 1 must not replace the old code.
 func (s *session) reportLevel(optimized bool) {
 	const counts = ee.CORJIT_FLAG_BBINSTR | ee.CORJIT_FLAG_BBINSTR_IF_LOOPS
 	switch {
@@ -44,7 +45,7 @@ func (s *session) reportLevel(optimized bool) {
 	}
 }
 
-// levelName is for the log: it names the tier that was asked for and the level that was made of it.
+// levelName returns, for the log, the level used and the tier requested.
 func (s *session) levelName(optimized, patchpoints bool) string {
 	name := "full"
 	if !optimized {

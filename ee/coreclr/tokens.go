@@ -4,8 +4,9 @@ package coreclr
 
 import "ryugo/ee"
 
-// A ResolvedToken's Ref is the address of the CORINFO_RESOLVED_TOKEN that the runtime filled for it, or with keptRef that of
-// one which is kept. Most questions about such a token are answered by what is kept, so it is copied when one is not.
+// A ResolvedToken's Ref is the address of the CORINFO_RESOLVED_TOKEN that the runtime filled for
+// it, or with keptRef that of a kept struct. Kept answers serve most questions about such a token;
+// the struct is copied only for other questions.
 const keptRef = 1
 
 // tokenStruct returns the CORINFO_RESOLVED_TOKEN that the runtime filled for tok.
@@ -23,8 +24,8 @@ func (s *session) tokenStruct(tok *ee.ResolvedToken) uint64 {
 	return t
 }
 
-// classToken returns a token struct that has nothing but a class, which is all
-// that getNewHelper and getCastingHelper look at.
+// classToken returns a token struct with only a class, which is all that getNewHelper and
+// getCastingHelper read.
 func (s *session) classToken(c ee.ClassHandle) uint64 {
 	if s.token == 0 {
 		s.token = s.alloc(s.v.Sizes.Token)
@@ -33,8 +34,8 @@ func (s *session) classToken(c ee.ClassHandle) uint64 {
 	return s.token
 }
 
-// ResolveToken implements ee.TokenQueries. The runtime's struct lives as long as
-// the compile: questions about the token are asked with it (tokenStruct).
+// ResolveToken implements ee.TokenQueries. The runtime's struct lives as long as the compile,
+// because questions about the token pass it (tokenStruct).
 func (s *session) ResolveToken(tok *ee.ResolvedToken) error {
 	o := &s.v.Offsets
 	context, fixed := s.fixed(tok)
@@ -224,11 +225,11 @@ func (s *session) GetCallInfo(tok, constrained *ee.ResolvedToken, caller ee.Meth
 	}
 	const virtual = ee.CORINFO_CALLINFO_LDFTN | ee.CORINFO_CALLINFO_CALLVIRT
 	if flags&virtual == virtual && out.MethodFlags&(ee.CORINFO_FLG_VIRTUAL|ee.CORINFO_FLG_FINAL) == ee.CORINFO_FLG_VIRTUAL {
-		// The runtime calls whatever ldvirtftn asks for a direct call.
+		// The runtime also calls the result of ldvirtftn a direct call.
 		out.Kind = ee.CORINFO_VIRTUALCALL_LDVIRTFTN
 	}
 	if !out.Sig.HasThis() {
-		out.ThisTransform = ee.CORINFO_NO_THIS_TRANSFORM // the runtime says one for static virtual methods too
+		out.ThisTransform = ee.CORINFO_NO_THIS_TRANSFORM // the runtime also returns a transform for static virtual methods
 	}
 	if out.ClassFlags&ee.CORINFO_FLG_VALUECLASS != 0 {
 		s.declineVectorT(tok.Class)

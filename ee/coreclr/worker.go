@@ -10,22 +10,22 @@ import (
 	"ryugo/ee/record"
 )
 
-// worker makes one compile at a time: a session and a compiler over it, with
-// all memory that the next compile uses again.
+// worker makes one compile at a time. It has a session and a compiler that uses it, with all memory
+// that the next compile reuses.
 type worker struct {
 	session  *session
 	record   *record.Session // between the compiler and session, or nil
 	compiler *ryugo.Compiler
 }
 
-// workers are those that are not at work. A compile takes one, so there are as
-// many as compiles were ever at work at once; nested ones count.
+// workers are the free workers. A compile takes one, so there are as many as compiles were ever
+// active at the same time, including nested ones.
 type workers struct {
 	mu   sync.Mutex
 	free []*worker
 }
 
-// take returns a worker that is free, or nil.
+// take returns a free worker, or nil.
 func (p *workers) take() *worker {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -38,7 +38,7 @@ func (p *workers) take() *worker {
 	return w
 }
 
-// newWorker makes one more.
+// newWorker makes another worker.
 func (j *jit) newWorker() (*worker, error) {
 	w := &worker{session: newSession(j.version, j.machine)}
 	w.session.tiers, w.session.counter, w.session.alt = j.config.tiers, j.config.counter, j.config.alt
@@ -56,7 +56,7 @@ func (j *jit) newWorker() (*worker, error) {
 	return w, nil
 }
 
-// compile makes code of a method.
+// compile returns the code of a method.
 func (w *worker) compile(m ee.MethodHandle) (*ee.Code, error) {
 	if w.record == nil {
 		return w.compiler.Compile(m)
@@ -67,7 +67,7 @@ func (w *worker) compile(m ee.MethodHandle) (*ee.Code, error) {
 	return code, err
 }
 
-// release makes w free.
+// release makes w free again.
 func (p *workers) release(w *worker) {
 	p.mu.Lock()
 	p.free = append(p.free, w)

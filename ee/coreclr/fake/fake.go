@@ -1,7 +1,7 @@
 //go:build cgo && linux && !386 && !arm && !mips && !mipsle
 
-// Package fake is an ICorJitInfo for tests of the bridge: it notes which slots
-// are called with what, answers with numbers, and throws C++ exceptions.
+// Package fake is an ICorJitInfo for tests of the bridge: it records the calls of its slots with
+// their arguments, returns numbers, and throws C++ exceptions.
 package fake
 
 // #cgo CXXFLAGS: -std=c++14 -O2 -Wall
@@ -14,31 +14,30 @@ import (
 	"unsafe"
 )
 
-// JitInfo is one.
+// JitInfo is a fake ICorJitInfo.
 type JitInfo struct{ f *C.struct_fake }
 
-// slots masks the number of a slot: what is above says how the slot is called.
+// slots masks the number of a slot: the bits above are flags for the call.
 const slots = C.FAKE_SLOTS - 1
 
-// New returns one that answers everything with 0.
+// New returns a JitInfo whose slots all return 0.
 func New() *JitInfo { return &JitInfo{C.fake_new()} }
 
-// Close frees it.
+// Close frees the JitInfo.
 func (j *JitInfo) Close() { C.free(unsafe.Pointer(j.f)) }
 
 // Answer sets what a slot returns.
 func (j *JitInfo) Answer(slot, v uint64) { j.f.answers[slot&slots] = C.uint64_t(v) }
 
-// Address is where it lies.
+// Address returns the address of the JitInfo.
 func (j *JitInfo) Address() uint64 { return uint64(uintptr(unsafe.Pointer(j.f))) }
 
-// Store sets the word that a slot stores where its argument arg, counted from
-// 0, points to.
+// Store sets the word that a slot stores at the address in its argument arg, counted from 0.
 func (j *JitInfo) Store(slot uint64, arg int, v uint64) {
 	j.Fill(slot, arg, binary.LittleEndian.AppendUint64(nil, v))
 }
 
-// Fill is Store of any bytes.
+// Fill is Store for any bytes.
 func (j *JitInfo) Fill(slot uint64, arg int, b []byte) {
 	s := &j.f.stores[slot&slots]
 	s.arg, s.size = C.uint64_t(arg+1), C.uint64_t(len(b))
@@ -47,7 +46,7 @@ func (j *JitInfo) Fill(slot uint64, arg int, b []byte) {
 	}
 }
 
-// Throw makes a slot throw; 0 makes none.
+// Throw makes a slot throw; with 0 no slot throws.
 func (j *JitInfo) Throw(slot uint64) { j.f.throws = C.uint64_t(slot) }
 
 // Call is a call of a slot.
@@ -56,7 +55,7 @@ type Call struct {
 	Args [9]uint64
 }
 
-// Calls returns the calls since it was called before.
+// Calls returns the calls since the last call of Calls.
 func (j *JitInfo) Calls() (calls []Call) {
 	for _, c := range j.f.calls[:j.f.num_calls] {
 		call := Call{Slot: uint64(c.slot)}
@@ -72,15 +71,15 @@ func (j *JitInfo) Calls() (calls []Call) {
 // Forget drops the calls so far.
 func (j *JitInfo) Forget() { j.f.num_calls = 0 }
 
-// Result is what came out of a compile.
+// Result is the result of a compile.
 type Result struct {
 	Code  int32  // CorJitResult
-	Threw uint64 // the slot whose exception came out, or 0
+	Threw uint64 // the slot whose exception left the compile, or 0
 	Entry uint64 // of the code
 	Size  uint32
 }
 
-// Compile asks the ICorJitCompiler at an address to compile what info, a
+// Compile makes the ICorJitCompiler at an address compile the method that info, a
 // CORINFO_METHOD_INFO in C memory, describes.
 func (j *JitInfo) Compile(compiler, info uint64) Result {
 	out := C.calloc(3, 8)

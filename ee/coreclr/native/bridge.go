@@ -12,33 +12,32 @@ import (
 	"unsafe"
 )
 
-// JIT compiles for the runtime. Any number of threads may ask it at a time.
+// JIT compiles for the runtime. Any number of threads may call it at the same time.
 type JIT interface {
-	// Version is the GUID of the interface that it speaks, as it lies in memory.
+	// Version returns the GUID of the interface that the JIT implements, in memory order.
 	Version() [16]byte
-	// Compile compiles what the CORINFO_METHOD_INFO at info describes, asking the
-	// ICorJitInfo comp; it stores the code's address at entry, its size, an int32, at
-	// size, and returns a CorJitResult, or Rethrow.
+	// Compile compiles the method that the CORINFO_METHOD_INFO at info describes, for the
+	// ICorJitInfo comp. It stores the code's address at entry and its size, an int32, at size, and
+	// returns a CorJitResult, or Rethrow.
 	Compile(comp, info, entry, size uint64) int32
-	// VectorLength is how many bytes Vector<T> has, 0 for what its IL says; flags
-	// are CORJIT_FLAGS.
+	// VectorLength returns the number of bytes of Vector<T>, 0 for the size in its IL; flags is the
+	// first word of CORJIT_FLAGS.
 	VectorLength(flags uint64) uint32
 	// Close is called when the process ends.
 	Close()
 }
 
-// Rethrow is the result of a compile that ends with the exception that a
-// callback threw.
+// Rethrow is the result of a compile that ends with the exception thrown by a callback.
 const Rethrow = C.RYUGO_RETHROW
 
-// theJIT is the one that the runtime uses.
+// theJIT returns the JIT that the runtime uses.
 var theJIT func() JIT
 
 // major is the version of the runtime: 2, or 9 for 9.0.
 var major = 2
 
-// Serve names the function that makes the JIT for a version of the runtime (2, 9) when
-// that asks for the compiler. It is called once, when the program is initialized.
+// Serve sets the function that creates the JIT for a version of the runtime (2, 9) when the runtime
+// asks for the compiler. It is called once, when the program is initialized.
 func Serve(open func(major int) JIT) { theJIT = sync.OnceValue(func() JIT { return open(major) }) }
 
 // ryugoStart is called when the runtime asks for the compiler.
@@ -49,7 +48,7 @@ func ryugoStart(version C.int32_t) {
 	theJIT()
 }
 
-// ryugoVersion writes the GUID of the interface that the compiler speaks.
+// ryugoVersion writes the GUID of the interface that the compiler implements.
 //
 //export ryugoVersion
 func ryugoVersion(id C.uintptr_t) { *(*[16]byte)(At(uint64(id))) = theJIT().Version() }
@@ -74,49 +73,49 @@ func ryugoVectorLength(flags C.uint64_t) C.uint32_t {
 //export ryugoShutdown
 func ryugoShutdown() { theJIT().Close() }
 
-// Compiler is the address of the ICorJitCompiler.
+// Compiler returns the address of the ICorJitCompiler.
 func Compiler() uint64 { return uint64(uintptr(C.ryugo_compiler())) }
 
 // Cycles reads the time stamp counter.
 func Cycles() uint64 { return uint64(C.ryugo_cycles()) }
 
-// Time has Now count, and callbacks be timed. It is called before the first compile.
+// Time makes Now count and callbacks be timed. It is called before the first compile.
 func Time() { C.ryugo_time() }
 
-// Now is, if Time has been called, the time stamp counter, and the CPU time of this thread in nanoseconds
-// without that of the compiles that the runtime started from callbacks of the one at hand.
+// Now returns, if Time has been called, the time stamp counter, and the CPU time of this thread in
+// nanoseconds, without the time of compiles that the runtime started from callbacks of the current
+// compile.
 func Now() (cycles uint64, cpu int64) {
 	c := C.ryugo_now()
 	return uint64(c.cycles), int64(c.cpu)
 }
 
-// Threads is the number of threads that ever compiled.
+// Threads returns the number of threads that have ever compiled.
 func Threads() uint64 { return uint64(C.ryugo_threads()) }
 
 // Flags of Call.Slot.
 const (
 	HiddenReturn = C.RYUGO_HIDDEN_RETURN // Args[0] is the hidden return pointer
-	Optional     = C.RYUGO_OPTIONAL      // an exception of the runtime's is forgotten
+	Optional     = C.RYUGO_OPTIONAL      // an exception of the runtime is dropped
 )
 
-// Call is one call of a slot of an ICorJitInfo (struct ryugo_call). It lies in C
-// memory.
+// Call is one call of a slot of an ICorJitInfo (struct ryugo_call). It is in C memory.
 type Call struct {
-	Slot uint64 // and its flags
-	N    uint64 // how many of Args there are
+	Slot uint64 // and the slot's flags
+	N    uint64 // number of Args
 	Args [9]uint64
 	Ret  uint64
 }
 
-// CallSize is the bytes of a Call.
+// CallSize is the size of a Call in bytes.
 const CallSize = uint64(unsafe.Sizeof(Call{}))
 
-// Session is the ICorJitInfo that is asked, and counts of the calls (struct
-// ryugo_session). It lies in C memory.
+// Session has the ICorJitInfo that is called, and counts of the calls (struct ryugo_session). It is
+// in C memory.
 type Session struct {
 	Comp uint64 // the ICorJitInfo
-	// Calls since the counts were taken, cycles in them, of these the cycles of
-	// compiles that the runtime started meanwhile, and calls of Cross.
+	// Since the counts were last reset: calls, cycles in them, the part of the cycles for compiles
+	// that the runtime started during them, and calls of Cross.
 	Calls, Cycles, Nested, Crossings uint64
 	// Of all compiles, by slot.
 	SlotCalls, SlotCycles [C.RYUGO_SLOTS]uint64
@@ -128,26 +127,25 @@ var (
 	_ = [1]struct{}{}[unsafe.Sizeof(Session{})-C.sizeof_struct_ryugo_session]
 )
 
-// NewSession makes a session, and one call for what is asked alone. They are never
-// freed.
+// NewSession creates a session, and a Call for single calls. They are never freed.
 func NewSession() (*Session, *Call) {
 	return (*Session)(C.calloc(1, C.sizeof_struct_ryugo_session)), (*Call)(C.calloc(1, C.sizeof_struct_ryugo_call))
 }
 
-// Cross makes n calls, which lie in a row from first on, and returns how many have
-// returned. An exception of the runtime's is kept for the compile, and the calls
-// after it are not made.
+// Cross makes n calls, which are consecutive in memory from first on, and returns the number that
+// have returned. An exception of the runtime is kept for the compile, and the calls after it are
+// not made.
 func (s *Session) Cross(first *Call, n int) int {
 	return int(C.ryugo_cross(address(unsafe.Pointer(s)), address(unsafe.Pointer(first)), C.uint64_t(n)))
 }
 
 func address(p unsafe.Pointer) C.uintptr_t { return C.uintptr_t(uintptr(p)) }
 
-// Alloc returns n bytes of C memory, until Free.
+// Alloc returns n bytes of C memory, valid until Free.
 func Alloc(n uint64) uint64 { return uint64(uintptr(C.malloc(C.size_t(n)))) }
 
-// Free gives the memory at p back.
+// Free frees the memory at p.
 func Free(p uint64) { C.free(At(p)) }
 
-// At makes a pointer of an address in the runtime's memory or C memory.
+// At converts an address in the runtime's memory or C memory to a pointer.
 func At(p uint64) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&p)) }

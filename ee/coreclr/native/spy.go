@@ -11,8 +11,8 @@ import (
 	"unsafe"
 )
 
-// SpySlots are the numbers of the slots that the spy does not just forward, with the
-// flags of Call.Slot; what a version does not have is NoSlot.
+// SpySlots are the slots that the spy does more with than forward the call, with the flags of
+// Call.Slot; NoSlot for functions that a version does not have.
 type SpySlots struct {
 	GetLocationOfThisType, FreeArray, SetBoundaries, SetVars  uint64
 	AllocMem, ReserveUnwindInfo, AllocUnwindInfo, AllocGCInfo uint64
@@ -23,13 +23,13 @@ type SpySlots struct {
 	SetTargetOS  uint64 // of the compiler
 }
 
-// SpyAllocMem holds offsets in the struct of allocMem: sizes, addresses to run at and to
-// write at.
+// SpyAllocMem holds offsets in the struct of allocMem: sizes, addresses where code runs, and
+// addresses for writing it.
 type SpyAllocMem struct {
 	HotSize, ColdSize, ROSize, Hot, HotRW, Cold, RO, RORW uint64
 }
 
-// NoSlot stands for a function that a version does not have.
+// NoSlot marks a function that a version does not have.
 const NoSlot = ^uint64(0)
 
 // LoadSpy loads and starts the JIT at path, if the runtime has not done so.
@@ -74,29 +74,29 @@ func LoadSpy(path string, s *SpySlots) error {
 	return nil
 }
 
-// Shipped is what the shipped JIT made of a method. Its slices lie in C memory and
-// are valid until Free.
+// Shipped is the shipped JIT's result for a method. Its slices are in C memory and valid until
+// Free.
 type Shipped struct {
 	Result                    int32  // of its compileMethod
-	Cycles                    uint64 // without compiles that the runtime started meanwhile
+	Cycles                    uint64 // without compiles that the runtime started during it
 	Callbacks, CallbackCycles uint64
-	CPU                       int64 // nanoseconds of the thread's CPU time, as Cycles
+	CPU                       int64 // nanoseconds of the thread's CPU time, with the same exclusion as Cycles
 	CodeSize                  uint32
 	GC                        []byte
 	Blocks                    []UnwindBlock
-	Clauses                   [][6]uint32 // as setEHinfo has them
+	Clauses                   [][6]uint32 // as in setEHinfo
 	Boundaries                [][3]int32  // native offset, IL offset, source
 
 	c *C.struct_ryugo_shipped
 }
 
-// UnwindBlock is one block that allocUnwindInfo was given.
+// UnwindBlock is one block that was passed to allocUnwindInfo.
 type UnwindBlock struct {
 	Kind, Start, End uint32
 	Bytes            []byte
 }
 
-// Spy makes the shipped JIT compile what info describes, asking comp.
+// Spy makes the shipped JIT compile the method that info describes, with callbacks to comp.
 func Spy(comp, info uint64) *Shipped {
 	c := (*C.struct_ryugo_shipped)(C.calloc(1, C.sizeof_struct_ryugo_shipped))
 	C.ryugo_spy(C.uintptr_t(comp), C.uintptr_t(info), c)
@@ -115,15 +115,15 @@ func Spy(comp, info uint64) *Shipped {
 	return s
 }
 
-// Forward has the shipped JIT compile what info describes for the runtime, comp. entry and size are the addresses for
-// the result.
+// Forward makes the shipped JIT compile the method that info describes for the runtime, comp. entry
+// and size are the addresses for the result.
 func Forward(comp, info, entry, size uint64) (result int32, cycles uint64, cpu int64, code uint32) {
 	var out C.struct_ryugo_shipped
 	C.ryugo_forward(C.uintptr_t(comp), C.uintptr_t(info), C.uintptr_t(entry), C.uintptr_t(size), &out)
 	return int32(out.result), uint64(out.cycles), int64(out.cpu), uint32(out.code_size)
 }
 
-// Free gives the C memory back.
+// Free frees the C memory.
 func (s *Shipped) Free() {
 	C.ryugo_spy_free(s.c)
 	C.free(unsafe.Pointer(s.c))

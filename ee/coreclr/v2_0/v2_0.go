@@ -11,6 +11,6 @@ import (
 //go:embed version.txt
 var table string
 
-// Version is what version.txt says. The table is read when it is asked for: a runtime needs one
-// of them.
+// Version returns the version in version.txt. The table is parsed on the first call: a runtime
+// needs only one version.
 var Version = sync.OnceValue(func() *version.Version { return version.MustParse(table) })

@@ -1,5 +1,5 @@
-// Package v9_0 is CoreCLR 9.0 for x64 Linux: its interface to the JIT as a table. All 9.0.x
-// have the same.
+// Package v9_0 is CoreCLR 9.0 for x64 Linux: its interface to the JIT as a table. All 9.0.x have
+// the same interface.
 package v9_0
 
 import (
@@ -12,6 +12,6 @@ import (
 //go:embed version.txt
 var table string
 
-// Version is what version.txt says. The table is read when it is asked for: a runtime needs one
-// of them.
+// Version returns the version in version.txt. The table is parsed on the first call: a runtime
+// needs only one version.
 var Version = sync.OnceValue(func() *version.Version { return version.MustParse(table) })

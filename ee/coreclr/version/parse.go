@@ -10,7 +10,7 @@ import (
 	"ryugo/ee"
 )
 
-// Parse reads a version's table: lines of a name and a number in the sections below, comments
+// Parse reads a version's table: lines of a name and a number in the sections below, with comments
 // from # to the end of the line.
 //
 //	name coreclr 2.0.0
@@ -32,8 +32,8 @@ import (
 //	[helpers]                numbers of helpers; "count" is CORINFO_HELP_COUNT
 //	[intrinsics]             numbers of intrinsics; a version may have none (package named)
 //
-// Every field of Slots, Offsets and Sizes must have its line. Parse returns an error that names
-// the line for anything that is unknown, there twice or missing.
+// Every field of Slots, Offsets and Sizes must have its line. Parse returns an error for anything
+// unknown, duplicate or missing; it names the line if there is one.
 func Parse(text string) (*Version, error) {
 	p := parser{v: &Version{MachineFlags: map[string][]FlagBit{}, MachineSets: map[string][]SetBit{}}, seen: make(map[string]bool, 1024)}
 	p.slots, p.offsets, p.sizes = fieldsOf(&p.v.Slots), fieldsOf(&p.v.Offsets), fieldsOf(&p.v.Sizes)
@@ -66,7 +66,7 @@ type parser struct {
 	slots, offsets, sizes map[string]*uint64 // the fields by name
 }
 
-// helpers and intrinsics are the numbers of their names.
+// helpers and intrinsics map names to numbers.
 var helpers, intrinsics = func() (h map[string]ee.Helper, in map[string]ee.Intrinsic) {
 	h, in = map[string]ee.Helper{}, map[string]ee.Intrinsic{}
 	for i := range ee.HelperCount {
@@ -190,7 +190,7 @@ func (p *parser) line(line string) error {
 	return nil
 }
 
-// head reads a line before the first section.
+// head parses a line before the first section.
 func (p *parser) head(name, value string) error {
 	v := p.v
 	switch name {
@@ -231,7 +231,7 @@ func (p *parser) head(name, value string) error {
 	return nil
 }
 
-// complete checks that nothing is missing, and turns the helpers around.
+// complete checks that nothing is missing, and inverts the table of helpers.
 func (p *parser) complete() error {
 	v := p.v
 	for _, name := range []string{" name", " id", " gcinfo", " setTargetOS", " vector", " shapes", "helpers count"} {
@@ -299,7 +299,7 @@ var (
 	}
 )
 
-// fieldsOf returns the fields of a struct of numbers by their names.
+// fieldsOf returns the fields, by name, of a struct of numbers.
 func fieldsOf(table any) map[string]*uint64 {
 	s := reflect.ValueOf(table).Elem()
 	fields := make(map[string]*uint64, s.NumField())

@@ -1,15 +1,15 @@
-// Package version describes what differs between the versions of CoreCLR whose JIT Ryugo can
-// be: the numbers of the interface, as data. A version is a text table (v2_0/version.txt),
-// which Parse turns into a Version when the library is loaded. Nothing else in the tree holds
-// a slot, an offset or the number of a helper.
+// Package version describes the differences between the versions of CoreCLR whose JIT Ryugo can be:
+// the numbers of the interface, as data. A version is a text table (v2_0/version.txt), which Parse
+// converts to a Version on first use. No other package holds a slot, an offset or the number of a
+// helper.
 package version
 
 import "ryugo/ee"
 
 // Version is one version of the interface.
 type Version struct {
-	Name   string   // what recorded files call the runtime
-	ID     [16]byte // the interface's GUID as it lies in memory
+	Name   string   // name of the runtime in recorded files
+	ID     [16]byte // the interface's GUID in memory order
 	GCInfo ee.GCInfoFormat
 	// StopsAtReturns: see ee.Info.
 	StopsAtReturns bool
@@ -21,36 +21,37 @@ type Version struct {
 	SlotNames []string // by slot
 	// Helpers maps helpers to the runtime's CorInfoHelpFunc; 0 is none.
 	Helpers [ee.HelperCount]uint16
-	// HelperOf is Helpers turned around.
+	// HelperOf is the inverse of Helpers.
 	HelperOf []ee.Helper
-	// Intrinsics maps CorInfoIntrinsics to what the compiler knows.
+	// Intrinsics maps CorInfoIntrinsics to ours.
 	Intrinsics []ee.Intrinsic
-	// Flags are bits of CORJIT_FLAGS, MachineFlags those that a machine alone has; InitBits those of CorInfoInitClassResult.
+	// Flags are bits of CORJIT_FLAGS, MachineFlags those for one machine only. InitBits are bits of
+	// CorInfoInitClassResult.
 	Flags        []FlagBit
 	MachineFlags map[string][]FlagBit
-	// MachineSets are bits of the word of instruction sets in CORJIT_FLAGS, where a machine's are not those of package
-	// named.
+	// MachineSets are bits of the word of instruction sets in CORJIT_FLAGS, for machines whose bits
+	// differ from those of package named.
 	MachineSets map[string][]SetBit
 	InitBits    []InitBit
 	// Accessors maps CORINFO_FIELD_ACCESSOR to ours.
 	Accessors []ee.FieldAccessor
-	// Shapes is the form that functions have whose arguments differ between versions:
-	// the first major version of CoreCLR that has it.
+	// Shapes is the form of the functions whose arguments differ between versions: the first major
+	// version of CoreCLR that has this form.
 	Shapes uint8
-	// SetTargetOS is the slot of that function of ICorJitCompiler; NoSlot: there is none.
+	// SetTargetOS is the slot of that function of ICorJitCompiler, NoSlot if there is none.
 	SetTargetOS uint64
-	// VectorSize is the bytes of System.Numerics.Vector<T> by its IL.
+	// VectorSize is the size of System.Numerics.Vector<T> in bytes according to its IL.
 	VectorSize uint32
 }
 
-// FlagBit is a bit of the runtime's CORJIT_FLAGS, counted over the whole struct, and what it
-// says.
+// FlagBit is a bit of the runtime's CORJIT_FLAGS, counted over the whole struct, and its meaning.
 type FlagBit struct {
 	Bit  uint8
 	Flag ee.JitFlags
 }
 
-// SetBit is a bit of the runtime's instruction sets, and the class of the core library that stands for the set.
+// SetBit is a bit of the runtime's instruction sets, and the class of the core library that
+// represents the set.
 type SetBit struct {
 	Bit   uint8
 	Class string
@@ -62,19 +63,19 @@ type InitBit struct {
 	Ours   ee.InitClassResult
 }
 
-// NoSlot stands for a function that the version does not have, and None for an offset or
-// size.
+// NoSlot marks a function that the version does not have, and None an offset or a size that it does
+// not have.
 const (
 	NoSlot = 1 << 18
 	None   = ^uint64(0)
 )
 
-// HiddenReturn is added to the slot of a function whose first argument is a hidden return
-// pointer. The bridge passes the object as the second argument then.
+// HiddenReturn is added to the slot of a function whose first argument is a hidden return pointer.
+// The bridge then passes the object as the second argument.
 const HiddenReturn = 1 << 16
 
-// Slots are the functions of ICorJitInfo: positions in its table. All of them are here, so that a new question to the
-// runtime needs no new field.
+// Slots are the functions of ICorJitInfo: their indices in its table. All functions are here, so
+// that a new callback needs no new field.
 type Slots struct {
 	AddActiveDependency, AllocBBProfileBuffer, AllocGCInfo, AllocMem, AllocPgoInstrumentationBySchema,
 	AllocUnwindInfo, AllocateArray, AppendClassName, AreTypesEquivalent, AsCorInfoType, BeginInlining,
@@ -195,7 +196,7 @@ type Offsets struct {
 	// ICorDebugInfo::NativeVarInfo
 	VarStart, VarEnd, VarNumber, VarKind, VarReg, VarOffset uint64
 
-	// PatchpointInfo: PatchSlots is where its numbers by local begin.
+	// PatchpointInfo: PatchSlots is the offset of its numbers by local.
 	PatchSaved, PatchLocals, PatchFrame, PatchContext, PatchThis, PatchCookie, PatchMonitor, PatchSlots uint64
 
 	// CORJIT_FLAGS
@@ -205,13 +206,13 @@ type Offsets struct {
 	ArrayLength, ArrayData, StringLength, StringChars uint64
 }
 
-// Sizes are the bytes of whole structs.
+// Sizes are the sizes of whole structs in bytes.
 type Sizes struct {
 	Sig, MethodInfo, Const, Kind, GenericHandle, Token, Call, Field, CalloutArg, Callout, EHClause, EEInfo, ThreadStatics,
 	Pass, DelegateCtor, Devirt, TailCall, MemArgs, Pgo, JitFlags, OffsetMapping, NativeVar uint64
 }
 
-// Helper turns the runtime's number of a helper, the low 32 bits of n, into ours.
+// Helper converts the runtime's number of a helper, the low 32 bits of n, to ours.
 func (v *Version) Helper(n uint64) ee.Helper {
 	if uint64(uint32(n)) >= uint64(len(v.HelperOf)) {
 		return ee.CORINFO_HELP_UNDEF
@@ -219,7 +220,7 @@ func (v *Version) Helper(n uint64) ee.Helper {
 	return v.HelperOf[uint32(n)]
 }
 
-// JitFlags turns CORJIT_FLAGS of a machine, whose words word reads, into ours.
+// JitFlags converts CORJIT_FLAGS of a machine, whose words word reads, to ours.
 func (v *Version) JitFlags(machine string, word func(i uint64) uint64) (f ee.JitFlags) {
 	for _, flags := range [2][]FlagBit{v.Flags, v.MachineFlags[machine]} {
 		for _, b := range flags {
@@ -231,7 +232,7 @@ func (v *Version) JitFlags(machine string, word func(i uint64) uint64) (f ee.Jit
 	return f
 }
 
-// InitClass turns a CorInfoInitClassResult into ours.
+// InitClass converts a CorInfoInitClassResult to ours.
 func (v *Version) InitClass(r uint64) (out ee.InitClassResult) {
 	for _, b := range v.InitBits {
 		if uint8(r)&b.Theirs != 0 {
@@ -241,8 +242,7 @@ func (v *Version) InitClass(r uint64) (out ee.InitClassResult) {
 	return out
 }
 
-// Accessor turns a CORINFO_FIELD_ACCESSOR into ours; ok is false for one that is not
-// known.
+// Accessor converts a CORINFO_FIELD_ACCESSOR to ours; ok is false for an unknown one.
 func (v *Version) Accessor(n uint32) (a ee.FieldAccessor, ok bool) {
 	if n >= uint32(len(v.Accessors)) || v.Accessors[n] == noAccessor {
 		return 0, false
@@ -250,10 +250,10 @@ func (v *Version) Accessor(n uint32) (a ee.FieldAccessor, ok bool) {
 	return v.Accessors[n], true
 }
 
-// noAccessor is a number that is none.
+// noAccessor marks an unknown CORINFO_FIELD_ACCESSOR.
 const noAccessor ee.FieldAccessor = 0xff
 
-// Intrinsic turns the runtime's number of an intrinsic into ours.
+// Intrinsic converts the runtime's number of an intrinsic to ours.
 func (v *Version) Intrinsic(n uint32) ee.Intrinsic {
 	if n >= uint32(len(v.Intrinsics)) {
 		return ee.CORINFO_INTRINSIC_None

@@ -8,10 +8,10 @@ import (
 	"ryugo/ee"
 )
 
-// errBad is for bytes that Append does not make.
+// errBad is for bytes that Append does not write.
 var errBad = errors.New("unwind: bad block")
 
-// Decode reads a block into f's PrologSize and Unwind, whose memory it reuses.
+// Decode decodes a block into f's PrologSize and Unwind; it reuses the memory of Unwind.
 func Decode(block []byte, f *ee.Func) error {
 	f.Unwind = f.Unwind[:0]
 	if len(block) < headerSize || block[0] != version || len(block) != headerSize+2*int(block[2]) {

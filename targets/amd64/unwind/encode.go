@@ -1,9 +1,9 @@
-// Package unwind writes and reads the form in which CoreCLR takes the effects of prologs of x64 on
-// every system: UNWIND_INFO of Windows (win64unwind.h).
+// Package unwind encodes and decodes the format in which CoreCLR expects the effects of x64 prologs
+// on every system: UNWIND_INFO of Windows (win64unwind.h).
 //
-// A block is a header of four bytes and 16-bit words, the prolog's last action
-// first. An action is a word, the offset of the end of its instruction and its
-// op with four bits more, and up to two words for a number.
+// A block is a header of four bytes and 16-bit words, for the prolog's last action first. An action
+// is one word, with the offset of the end of its instruction, its op and four further bits, and up
+// to two words for a number.
 package unwind
 
 import (
@@ -13,7 +13,7 @@ import (
 	"ryugo/ee"
 )
 
-// Ops of actions. opSetFrameLarge is CoreCLR's own, for Unix.
+// Ops of actions. opSetFrameLarge is an extension of CoreCLR for Unix.
 const (
 	opPush          = 0
 	opAllocLarge    = 1
@@ -30,13 +30,13 @@ const (
 	version        = 1
 	headerSize     = 4
 	maxSmallAlloc  = 128
-	maxFrameOffset = 15 * 16 // that the header can say
+	maxFrameOffset = 15 * 16 // largest in the header
 	maxWord        = 1<<16 - 1
 	maxCodes       = 1<<8 - 1
 	maxOffset      = 1<<8 - 1
 )
 
-// action is a step as it is written.
+// action is the encoding of a step.
 type action struct {
 	op, info uint8
 	words    uint8  // words of value
@@ -72,7 +72,7 @@ func encode(s *ee.UnwindStep) action {
 	return action{op: opSaveFar, info: s.Reg, words: 2, value: s.Value}
 }
 
-// codes is the number of words that the steps take.
+// codes returns the number of words of f's steps.
 func codes(f *ee.Func) int {
 	n := 0
 	for i := range f.Unwind {
@@ -84,7 +84,7 @@ func codes(f *ee.Func) int {
 // Size returns the size of f's block.
 func Size(f *ee.Func) int { return headerSize + 2*codes(f) }
 
-// Append appends f's block, which Check has found to exist.
+// Append appends f's block. Check must have succeeded for f.
 func Append(dst []byte, f *ee.Func) []byte {
 	frame := uint8(0)
 	for i := range f.Unwind {
@@ -105,7 +105,7 @@ func Append(dst []byte, f *ee.Func) []byte {
 	return dst
 }
 
-// Check returns why the steps of f cannot be written, or nil.
+// Check returns why the steps of f cannot be encoded, or nil.
 func Check(f *ee.Func) error {
 	last, frames := uint32(0), 0
 	for i := range f.Unwind {

@@ -1,4 +1,4 @@
-// Package reader reads the machine code of 32-bit Arm back, for package disasm.
+// Package reader decodes the machine code of 32-bit Arm for package disasm.
 package reader
 
 import (
@@ -11,10 +11,12 @@ import (
 	a64 "ryugo/targets/arm64/reader"
 )
 
-// T32 is the Machine for Thumb-2 and VFP, as far as the compiler uses them. golang.org/x/arch reads A32 alone.
+// T32 is the Machine for the part of Thumb-2 and VFP that the compiler uses. golang.org/x/arch
+// decodes only A32.
 type T32 struct{}
 
-// inst is an instruction: its text, with %s for the target of a jump, and what Inst says of it.
+// inst is an instruction: its text, with %s for the target of a jump, and its properties for
+// disasm.Inst.
 type inst struct {
 	text   string
 	len    int
@@ -32,7 +34,7 @@ var (
 
 func reg(r uint32) string { return ints[r&15] }
 
-// regList names the registers of a set.
+// regList returns the names of a set of registers.
 func regList(set uint32) string {
 	var names []string
 	for ; set != 0; set &= set - 1 {
@@ -41,7 +43,7 @@ func regList(set uint32) string {
 	return "{" + strings.Join(names, ", ") + "}"
 }
 
-// decode reads the instruction at the start of text. Its text is empty where it is none.
+// decode decodes the instruction at the start of text. Its text is empty if there is none.
 func decode(text []byte) (x inst) {
 	x.len = min(2, len(text))
 	if len(text) < 2 {
@@ -80,10 +82,10 @@ func decode(text []byte) (x inst) {
 	return x
 }
 
-// narrow are the operations of 16 bits on two low registers.
+// narrow are the 16-bit operations on two low registers.
 var narrow = [16]string{"ands", "eors", "lsls", "lsrs", "asrs", "adcs", "sbcs", "rors", "tst", "rsbs", "cmp", "cmn", "orrs", "muls", "bics", "mvns"}
 
-// narrow reads 16 bits.
+// narrow decodes a 16-bit instruction.
 func (x *inst) narrow(h uint32) {
 	a, b, c := reg(h&7), reg(h>>3&7), reg(h>>6&7)
 	set := func(format string, args ...any) { x.text = fmt.Sprintf(format, args...) }
@@ -178,7 +180,7 @@ func (x *inst) narrow(h uint32) {
 	}
 }
 
-// it is the text of it: a t or an e for each further instruction.
+// it returns the text of an it instruction: a t or an e for each further instruction.
 func it(h uint32) string {
 	cond, mask := h>>4&15, h&15
 	s := "it"
@@ -192,7 +194,7 @@ func it(h uint32) string {
 	return s + " " + conds[cond]
 }
 
-// place is a memory operand of a base and an offset.
+// place returns a memory operand with a base and an offset.
 func place(base string, off int) string {
 	if off == 0 {
 		return "[" + base + "]"
@@ -210,10 +212,10 @@ func sets(w uint32) string {
 // ops are the operations by their four bits.
 var ops = [16]string{0: "and", 1: "bic", 2: "orr", 3: "orn", 4: "eor", 8: "add", 10: "adc", 11: "sbc", 13: "sub", 14: "rsb"}
 
-// tests are those that have no result where the destination is pc.
+// tests are the operations that have no result if the destination is pc.
 var tests = [16]string{0: "tst", 4: "teq", 8: "cmn", 13: "cmp"}
 
-// operation is the text of an operation with the given last operand.
+// operation sets the text of an operation with the given last operand.
 func (x *inst) operation(w uint32, last string) {
 	op, n, d := w>>21&15, w>>16&15, w>>8&15
 	switch {
@@ -228,7 +230,7 @@ func (x *inst) operation(w uint32, last string) {
 	}
 }
 
-// shifted reads an operation whose last operand is a register, shifted.
+// shifted decodes an operation whose last operand is a shifted register.
 func (x *inst) shifted(w uint32) {
 	k, t, last := w>>12&7<<2|w>>6&3, shifts[w>>4&3], reg(w)
 	if w>>21&15 == 2 && w>>16&15 == 15 && (k != 0 || t != "lsl") {
@@ -241,7 +243,7 @@ func (x *inst) shifted(w uint32) {
 	x.operation(w, last)
 }
 
-// immediate reads an operation with an immediate, or on a field of bits.
+// immediate decodes an operation with an immediate, or on a bit field.
 func (x *inst) immediate(w uint32) {
 	imm := w>>26&1<<11 | w>>12&7<<8 | w&0xFF
 	n, d := reg(w>>16), reg(w>>8)
@@ -268,7 +270,7 @@ func (x *inst) immediate(w uint32) {
 	}
 }
 
-// expand is the number that a modified immediate stands for.
+// expand returns the value of a modified immediate.
 func expand(f uint32) uint32 {
 	b := f & 0xFF
 	switch f >> 8 {
@@ -284,7 +286,7 @@ func expand(f uint32) uint32 {
 	return bits.RotateLeft32(0x80|f&0x7F, -int(f>>7))
 }
 
-// branch reads a jump of 32 bits, or a barrier.
+// branch decodes a 32-bit jump, or a barrier.
 func (x *inst) branch(w uint32) {
 	s := int32(w<<5) >> 31
 	i1, i2 := ^(w>>13^uint32(s))&1, ^(w>>11^uint32(s))&1
@@ -302,7 +304,8 @@ func (x *inst) branch(w uint32) {
 	}
 }
 
-// several reads loads and stores of two and of several registers, exclusive ones, and jumps by a table.
+// several decodes loads and stores of two and of several registers, exclusive loads and stores, and
+// table jumps.
 func (x *inst) several(w uint32) {
 	n, t, t2, d := reg(w>>16), reg(w>>12), reg(w>>8), reg(w)
 	switch {
@@ -334,7 +337,7 @@ func (x *inst) several(w uint32) {
 	}
 }
 
-// memory reads loads and stores of one register.
+// memory decodes loads and stores of one register.
 func (x *inst) memory(w uint32) {
 	name := [4]string{"b", "h", "", ""}[w>>21&3]
 	switch {
@@ -372,7 +375,7 @@ func (x *inst) memory(w uint32) {
 	}
 }
 
-// registers reads shifts by a register and operations on one.
+// registers decodes shifts by a register and operations on one register.
 func (x *inst) registers(w uint32) {
 	n, d, m := reg(w>>16), reg(w>>8), reg(w)
 	switch op := w >> 20 & 15; {
@@ -387,7 +390,7 @@ func (x *inst) registers(w uint32) {
 	}
 }
 
-// product reads products and quotients.
+// product decodes multiplications and divisions.
 func (x *inst) product(w uint32) {
 	n, a, d, m := reg(w>>16), reg(w>>12), reg(w>>8), reg(w)
 	switch op := w >> 20 & 15; {
@@ -404,7 +407,7 @@ func (x *inst) product(w uint32) {
 	}
 }
 
-// vreg names a register of VFP by its four bits and the one that is apart.
+// vreg returns the name of a VFP register from its four bits and its separate bit.
 func vreg(four, one uint32, double bool) string {
 	if double {
 		return fmt.Sprintf("d%d", one<<4|four)
@@ -412,7 +415,7 @@ func vreg(four, one uint32, double bool) string {
 	return fmt.Sprintf("s%d", four<<1|one)
 }
 
-// vfp reads floating-point instructions.
+// vfp decodes floating-point instructions.
 func (x *inst) vfp(w uint32) {
 	double := w>>8&1 == 1
 	d := func(double bool) string { return vreg(w>>12&15, w>>22&1, double) }
@@ -451,7 +454,7 @@ func (x *inst) vfp(w uint32) {
 	}
 }
 
-// vfpUnary reads floating-point instructions of one operand.
+// vfpUnary decodes floating-point instructions with one operand.
 func (x *inst) vfpUnary(w uint32, size string, d, m func(bool) string) {
 	double := w>>8&1 == 1
 	set := func(format string, args ...any) { x.text = fmt.Sprintf(format, args...) }
@@ -485,7 +488,7 @@ func (x *inst) vfpUnary(w uint32, size string, d, m func(bool) string) {
 	}
 }
 
-// vector reads the instructions of Advanced SIMD that copy bytes and count bits.
+// vector decodes the instructions of Advanced SIMD that copy bytes and count bits.
 func (x *inst) vector(w uint32) {
 	at, d, m := w>>12&15|w>>22&1<<4, w>>12&15|w>>22&1<<4, w&15|w>>5&1<<4
 	name := [2]string{"vst1", "vld1"}[w>>21&1]
@@ -505,7 +508,8 @@ func (x *inst) vector(w uint32) {
 	}
 }
 
-// Decode implements Machine. Halfwords that are no instruction count as instructions of their length.
+// Decode implements Machine. Halfwords that are not an instruction count as instructions of their
+// length.
 func (T32) Decode(list []disasm.Inst, text []byte) []disasm.Inst {
 	for at := 0; at < len(text); {
 		x := decode(text[at:])
@@ -521,7 +525,7 @@ func (T32) Decode(list []disasm.Inst, text []byte) []disasm.Inst {
 	return list
 }
 
-// costOf estimates cycles: those of A64 where it has the instruction by the same name.
+// costOf estimates cycles: those of the A64 instruction with the same name, if there is one.
 func costOf(x *inst) float32 {
 	name, _, _ := strings.Cut(x.text, " ")
 	switch {

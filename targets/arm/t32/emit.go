@@ -12,24 +12,24 @@ import (
 // Emitter encodes instructions into a code buffer. The zero value is ready for use.
 type Emitter struct{ code.Buffer }
 
-// half appends an instruction of 16 bits.
+// half appends a 16-bit instruction.
 func (e *Emitter) half(h uint16) {
 	e.Reserve(4)
 	binary.LittleEndian.PutUint16(e.Room(), h)
 	e.Advance(2)
 }
 
-// word appends an instruction of 32 bits.
+// word appends a 32-bit instruction.
 func (e *Emitter) word(w uint32) {
 	e.Reserve(4)
 	put32(e.Room(), w)
 	e.Advance(4)
 }
 
-// put32 writes an instruction of 32 bits: its upper half first.
+// put32 writes a 32-bit instruction: its upper half first.
 func put32(c []byte, w uint32) { binary.LittleEndian.PutUint32(c, bits.RotateLeft32(w, 16)) }
 
-// get32 reads an instruction of 32 bits.
+// get32 reads a 32-bit instruction.
 func get32(c []byte) uint32 { return bits.RotateLeft32(binary.LittleEndian.Uint32(c), 16) }
 
 func badImm(ins Ins, v int64) {
@@ -69,7 +69,7 @@ func ModImm(v uint32) (field uint32, ok bool) {
 	case v == v>>8&0xFF<<8|v>>8&0xFF<<24:
 		return 2<<8 | v>>8&0xFF, true
 	}
-	n := uint32(bits.LeadingZeros32(v)) // the top bit comes to bit 7 by a rotation of n + 8 to the left
+	n := uint32(bits.LeadingZeros32(v)) // a rotation of n + 8 to the left brings the top bit to bit 7
 	r := n + 8
 	if b := bits.RotateLeft32(v, int(r)); b < 256 {
 		return r<<7 | b&0x7F, true
@@ -77,10 +77,10 @@ func ModImm(v uint32) (field uint32, ok bool) {
 	return 0, false
 }
 
-// immBits places the 12 bits of an immediate: i, imm3 and imm8.
+// immBits returns the fields of a 12-bit immediate: i, imm3 and imm8.
 func immBits(v uint32) uint32 { return v>>11&1<<26 | v>>8&7<<12 | v&0xFF }
 
-// shiftBits places an amount of 0 to 31 and the kind of a shift.
+// shiftBits returns the fields of an amount of 0 to 31 and the kind of a shift.
 func shiftBits(t Shift, k uint8) uint32 {
 	if k > 31 {
 		panic("BUG: t32: a shift by more than 31")
@@ -88,7 +88,7 @@ func shiftBits(t Shift, k uint8) uint32 {
 	return uint32(k)>>2<<12 | uint32(k)&3<<6 | uint32(t)<<4
 }
 
-// RRR emits "ins rd, rn, rm, shift #k". With s the flags are set.
+// RRR emits "ins rd, rn, rm, shift #k". s means that the flags are set.
 func (e *Emitter) RRR(ins Ins, s bool, rd, rn, rm Reg, t Shift, k uint8) {
 	if rd|rn|rm > 15 || rm == SP || rm == PC || rn == PC || ins < INS_and || ins > INS_rsb {
 		badReg(ins, rd, rn, rm)
@@ -113,11 +113,11 @@ func (e *Emitter) RRR(ins Ins, s bool, rd, rn, rm Reg, t Shift, k uint8) {
 	e.word(setS(ins.wide(), s) | uint32(rn)<<16 | uint32(rd)<<8 | uint32(rm) | shiftBits(t, k))
 }
 
-// modified turns the bits of the form with a register into those with a modified immediate.
+// modified converts the bits of the form with a register to those with a modified immediate.
 const modified = 0xEA000000 ^ 0xF0000000
 
-// FitsImm reports whether RRI can hold v: a modified immediate, or for a sum or difference that
-// sets no flags one of 12 bits.
+// FitsImm reports whether RRI can use v: a modified immediate, or for a sum or difference that sets
+// no flags a 12-bit one.
 func FitsImm(ins Ins, s bool, v uint32) bool {
 	if _, ok := ModImm(v); ok {
 		return true
@@ -170,7 +170,7 @@ func (e *Emitter) RRI(ins Ins, s bool, rd, rn Reg, v uint32) {
 	e.word(w | uint32(rn)<<16 | uint32(rd)<<8 | immBits(v))
 }
 
-// TestR emits cmp, cmn, tst or teq of two registers, the second one shifted.
+// TestR emits cmp, cmn, tst or teq for two registers, of which the second is shifted.
 func (e *Emitter) TestR(ins Ins, rn, rm Reg, t Shift, k uint8) {
 	if rn|rm > 15 || rm == SP || ins < INS_tst || ins > INS_cmp {
 		badReg(ins, rn, rm)
@@ -188,7 +188,7 @@ func (e *Emitter) TestR(ins Ins, rn, rm Reg, t Shift, k uint8) {
 	e.word(ins.wide() | uint32(rn)<<16 | uint32(rm) | shiftBits(t, k))
 }
 
-// TestI is TestR of a modified immediate.
+// TestI is TestR with a modified immediate.
 func (e *Emitter) TestI(ins Ins, rn Reg, v uint32) {
 	f, ok := ModImm(v)
 	switch {
@@ -211,11 +211,11 @@ func (e *Emitter) Mov(rd, rm Reg) {
 	e.half(0x4600 | uint16(rd>>3)<<7 | uint16(rm)<<3 | uint16(rd&7))
 }
 
-// MovWord is what Mov appends.
+// MovWord returns the instruction that Mov appends.
 func MovWord(rd, rm Reg) uint16 { return 0x4600 | uint16(rd>>3)<<7 | uint16(rm)<<3 | uint16(rd&7) }
 
-// MovShift emits "lsl rd, rm, #k" or another shift, by 1 to 31; by 0 as LSL it is mov.w. mvn is the
-// complement of that.
+// MovShift emits "lsl rd, rm, #k" or another shift, by 1 to 31; LSL by 0 is mov.w. mvn gives the
+// complement of the result.
 func (e *Emitter) MovShift(ins Ins, s bool, rd, rm Reg, t Shift, k uint8) {
 	if max(rd, rm) > 14 || rd == SP || rm == SP || ins != INS_mov && ins != INS_mvn {
 		badReg(ins, rd, rm)
@@ -233,7 +233,8 @@ func (e *Emitter) MovShift(ins Ins, s bool, rd, rm Reg, t Shift, k uint8) {
 	e.word(setS(ins.wide(), s) | uint32(rd)<<8 | uint32(rm) | shiftBits(t, k))
 }
 
-// MovI emits "mov rd, #v" or "mvn rd, #v" of a modified immediate. With s the flags are set.
+// MovI emits "mov rd, #v" or "mvn rd, #v" with a modified immediate. s means that the flags are
+// set.
 func (e *Emitter) MovI(ins Ins, s bool, rd Reg, v uint32) {
 	f, ok := ModImm(v)
 	switch {
@@ -256,10 +257,10 @@ func (e *Emitter) Mov16(ins Ins, rd Reg, v uint16) {
 	e.word(ins.wide() | uint32(rd)<<8 | imm16(uint32(v)))
 }
 
-// imm16 places 16 bits of an immediate: imm4, i, imm3 and imm8.
+// imm16 returns the fields of a 16-bit immediate: imm4, i, imm3 and imm8.
 func imm16(v uint32) uint32 { return v>>12&15<<16 | immBits(v&0xFFF) }
 
-// MovImm loads a number and leaves the flags alone.
+// MovImm loads a number and does not change the flags.
 func (e *Emitter) MovImm(rd Reg, v uint32) {
 	_, mov := ModImm(v)
 	_, mvn := ModImm(^v)
@@ -276,7 +277,7 @@ func (e *Emitter) MovImm(rd Reg, v uint32) {
 	}
 }
 
-// ShiftR emits a shift by the low byte of a register.
+// ShiftR emits a shift whose amount is the low byte of a register.
 func (e *Emitter) ShiftR(ins Ins, s bool, rd, rn, rm Reg) {
 	if max(rd, rn, rm) > 14 || ins < INS_lsl || ins > INS_ror {
 		badReg(ins, rd, rn, rm)
@@ -288,7 +289,7 @@ func (e *Emitter) ShiftR(ins Ins, s bool, rd, rn, rm Reg) {
 	e.word(setS(ins.wide(), s) | uint32(rn)<<16 | uint32(rd)<<8 | uint32(rm))
 }
 
-// Mul emits mul, sdiv and udiv: rd = rn op rm.
+// Mul emits mul, sdiv or udiv: rd = rn op rm.
 func (e *Emitter) Mul(ins Ins, rd, rn, rm Reg) {
 	if max(rd, rn, rm) > 14 || ins != INS_mul && ins != INS_sdiv && ins != INS_udiv {
 		badReg(ins, rd, rn, rm)
@@ -328,7 +329,8 @@ func (e *Emitter) RR(ins Ins, rd, rm Reg) {
 	e.word(w)
 }
 
-// Field emits sbfx or ubfx: rd = width bits of rn from bit lsb on. bfi puts the low bits of rn there.
+// Field emits sbfx or ubfx: rd gets the width bits of rn from bit lsb on. bfi inserts the low bits
+// of rn there.
 func (e *Emitter) Field(ins Ins, rd, rn Reg, lsb, width uint8) {
 	if max(rd, rn) > 14 || ins < INS_sbfx || ins > INS_bfi {
 		badReg(ins, rd, rn)
@@ -346,7 +348,7 @@ func (e *Emitter) Field(ins Ins, rd, rn Reg, lsb, width uint8) {
 // Barrier emits dmb ish.
 func (e *Emitter) Barrier() { e.word(INS_dmb.wide()) }
 
-// Nop does nothing.
+// Nop emits nop.
 func (e *Emitter) Nop() { e.half(rows[INS_nop].low) }
 
 // Trap emits udf.
@@ -360,15 +362,16 @@ func (e *Emitter) R(ins Ins, rm Reg) {
 	e.half(rows[ins].low | uint16(rm)<<3)
 }
 
-// If makes the next instruction conditional (it). It may not be one of those of 16 bits that set
-// the flags, which do not do so then.
+// If makes the next instruction conditional (it). That must not be a 16-bit instruction that sets
+// the flags, since it does not set them when conditional.
 func (e *Emitter) If(c Cond) { e.half(0xBF08 | uint16(c)<<4) }
 
-// IfElse makes the next instruction conditional, and the one after it under the opposite condition.
+// IfElse makes the next instruction conditional, and the one after it conditional under the
+// opposite condition.
 func (e *Emitter) IfElse(c Cond) { e.half(0xBF04 | uint16(c)<<4 | (^uint16(c)&1)<<3) }
 
-// BSym emits b or bl to a symbol (ee.RelocBranch) and returns the call site of bl, or -1. Until it is
-// relocated it goes to itself.
+// BSym emits b or bl to a symbol (ee.RelocBranch) and returns the call site of bl, or -1. Until
+// relocation its target is itself.
 func (e *Emitter) BSym(call bool, sym ee.Symbol) int {
 	e.RefSymbol(0, ee.RelocBranch, sym, 0)
 	if !call {
@@ -379,7 +382,7 @@ func (e *Emitter) BSym(call bool, sym ee.Symbol) int {
 	return e.CallSite()
 }
 
-// AdrSym brings a symbol's address into rd: movw and movt (ee.RelocMovPair).
+// AdrSym loads a symbol's address into rd: movw and movt (ee.RelocMovPair).
 func (e *Emitter) AdrSym(rd Reg, sym ee.Symbol, addend int64) {
 	e.RefSymbol(0, ee.RelocMovPair, sym, addend)
 	e.Mov16(INS_movw, rd, 0)

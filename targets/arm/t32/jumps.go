@@ -25,8 +25,8 @@ const (
 	branchC = 0xF0008000 // b<c>.w
 )
 
-// Machine describes the jumps of Thumb-2. A conditional jump reaches 1 MB, which is therefore the
-// largest method. The field of a jump counts from four bytes after it.
+// Machine describes the jumps of Thumb-2. A conditional jump reaches 1 MB, so this is the size
+// limit of methods. The distance in a jump counts from four bytes after the jump's start.
 var Machine = &code.Machine{
 	Jumps: []code.JumpForm{
 		jumpFar: {Short: 2, Long: 4, Min: -2048 + 4, Max: 2046 + 4, Patch: func(c []byte, word uint32, long bool, dist int32) {
@@ -82,17 +82,18 @@ var Machine = &code.Machine{
 	MaxCode: 1<<20 - 64,
 }
 
-// nearEntry is what tbb and tbh want for a distance: half of that from the end of the instruction.
+// nearEntry returns the entry of tbb and tbh for a distance: half the distance from the end of the
+// instruction.
 func nearEntry(dist int32) uint32 { return uint32(dist-4) / 2 }
 
-// farBits places a distance of 25 bits, that of b.w and bl.
+// farBits returns the fields of a 25-bit distance, for b.w and bl.
 func farBits(d int32) uint32 {
 	u := uint32(d)
 	s := u >> 24 & 1
 	return s<<26 | u>>12&0x3FF<<16 | (^(u>>23)^s)&1<<13 | (^(u>>22)^s)&1<<11 | u>>1&0x7FF
 }
 
-// condBits places a distance of 21 bits, that of b<c>.w.
+// condBits returns the fields of a 21-bit distance, for b<c>.w.
 func condBits(d int32) uint32 {
 	u := uint32(d)
 	return u>>20&1<<26 | u>>12&0x3F<<16 | u>>18&1<<13 | u>>19&1<<11 | u>>1&0x7FF
@@ -115,8 +116,8 @@ func (e *Emitter) BCond(c Cond, l Label) {
 	e.Jump(jumpCond, 0xD000|uint32(c)<<8, 2, l)
 }
 
-// BZero emits cbz, or cbnz with not, or a comparison and a jump where r or the distance needs that: the
-// flags may be lost.
+// BZero emits cbz, or cbnz with not, or a comparison and a jump if r or the distance requires it:
+// the flags may change.
 func (e *Emitter) BZero(not bool, r Reg, l Label) {
 	if r > 7 {
 		e.TestI(INS_cmp, r, 0)
@@ -134,7 +135,7 @@ func (e *Emitter) BZero(not bool, r Reg, l Label) {
 	e.Jump(jumpZero, w, 2, l)
 }
 
-// AdrLabel brings the address of a label into rd, without the Thumb bit.
+// AdrLabel loads the address of a label into rd, without the Thumb bit.
 func (e *Emitter) AdrLabel(rd Reg, l Label) {
 	if rd > 14 || rd == SP {
 		badReg(INS_movw, rd)
@@ -143,7 +144,7 @@ func (e *Emitter) AdrLabel(rd Reg, l Label) {
 	e.Jump(jumpAdr, uint32(rd), 10, l)
 }
 
-// AdrData brings the address of a place in the read-only data into rd.
+// AdrData loads the address of a place in the read-only data into rd.
 func (e *Emitter) AdrData(rd Reg, d DataRef) {
 	if rd > 14 || rd == SP {
 		badReg(INS_movw, rd)
@@ -152,8 +153,8 @@ func (e *Emitter) AdrData(rd Reg, d DataRef) {
 	e.JumpData(jumpAdr, uint32(rd), 10, d)
 }
 
-// TableJump jumps to the label of a table whose number is in index, by tbb, tbh, or 32-bit distances, which use scratch. The table's
-// address is in base.
+// TableJump jumps to the label whose number in a table is in index. It uses tbb, tbh, or 32-bit
+// distances, which need scratch. The table's address is in base.
 func (e *Emitter) TableJump(base, index, scratch Reg, table DataRef) {
 	if base > 14 || base == SP || index > 14 || index == SP || scratch > 14 || scratch == SP || base == scratch || index == scratch {
 		badReg(INS_tbb, base, index, scratch)
@@ -162,11 +163,11 @@ func (e *Emitter) TableJump(base, index, scratch Reg, table DataRef) {
 	e.JumpNear(jumpNear, uint32(base)|uint32(index)<<4|uint32(scratch)<<8, 4, table)
 }
 
-// PutBranch writes a b, which Relocate sends to its target.
+// PutBranch writes a b; Relocate sets its target.
 func PutBranch(out []byte) { put32(out, branchW) }
 
-// Relocate completes the field of a relocation: out is where it stands, at its address, value the
-// symbol's address and addend. It is an error when the value is out of the field's reach.
+// Relocate completes the field of a relocation: out is its place, with address at; value is the
+// symbol's address plus addend. It returns an error if the value is out of the field's range.
 func Relocate(out []byte, at uint64, kind ee.RelocKind, value uint64) error {
 	switch kind {
 	case ee.RelocAddress32:

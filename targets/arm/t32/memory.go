@@ -10,24 +10,24 @@ type Addr struct {
 	Off         int32
 }
 
-// Mode is how an address is formed.
+// Mode is an addressing mode.
 type Mode uint8
 
 // The modes.
 const (
 	Offset    Mode = iota // base + offset
-	PreIndex              // the same, and base becomes it
-	PostIndex             // base; base becomes base + offset
+	PreIndex              // base + offset, which is stored in base
+	PostIndex             // base; base + offset is stored in base
 	Indexed               // base + index
 )
 
 // Base returns the address base + off.
 func Base(base Reg, off int32) Addr { return Addr{Base: base, Off: off} }
 
-// Pre returns the address base + off, which base becomes.
+// Pre returns the address base + off, which is stored in base.
 func Pre(base Reg, off int32) Addr { return Addr{Base: base, Off: off, Mode: PreIndex} }
 
-// Post returns the address base, and base becomes base + off.
+// Post returns the address base; base + off is stored in base.
 func Post(base Reg, off int32) Addr { return Addr{Base: base, Off: off, Mode: PostIndex} }
 
 // Index returns the address base + index << shift.
@@ -35,10 +35,10 @@ func Index(base, index Reg, shift uint8) Addr {
 	return Addr{Base: base, Index: index, Shift: shift, Mode: Indexed}
 }
 
-// FitsOffset reports whether Mem can hold the offset.
+// FitsOffset reports whether Mem can use the offset.
 func FitsOffset(off int32) bool { return off > -256 && off < 4096 }
 
-// FitsPair reports whether Pair and VMem can hold the offset: a multiple of 4 of up to 1,020.
+// FitsPair reports whether Pair and VMem can use the offset: a multiple of 4 from -1,020 to 1,020.
 func FitsPair(off int32) bool { return off&3 == 0 && off >= -1020 && off <= 1020 }
 
 // Mem loads or stores rt.
@@ -88,7 +88,7 @@ func (e *Emitter) Mem(ins Ins, rt Reg, a Addr) {
 	e.word(w&^(1<<23) | 1<<11 | puw<<8 | uint32(off))
 }
 
-// JumpMem jumps to the address at base + offset, which has Thumb's bit: ldr pc.
+// JumpMem jumps to the address stored at base + offset, which has the Thumb bit: ldr pc.
 func (e *Emitter) JumpMem(base Reg, off int32) {
 	if base > 14 {
 		badReg(INS_ldr, base)
@@ -99,7 +99,7 @@ func (e *Emitter) JumpMem(base Reg, off int32) {
 	e.word(rows[INS_ldr].wide | uint32(base)<<16 | uint32(PC)<<12 | uint32(off))
 }
 
-// shortMem emits the form of 16 bits if there is one.
+// shortMem emits the 16-bit form if there is one.
 func (e *Emitter) shortMem(ins Ins, rt, base Reg, off uint32) bool {
 	r := &rows[ins]
 	switch {
@@ -135,7 +135,8 @@ func (e *Emitter) Pair(ins Ins, rt, rt2, base Reg, off int32) {
 	}
 }
 
-// Push stores the integer registers of a set below the stack pointer, the lowest at the lowest address.
+// Push stores the integer registers of a set below the stack pointer, the lowest register at the
+// lowest address.
 func (e *Emitter) Push(set uint16) {
 	switch {
 	case set == 0 || set&(1<<SP|1<<PC) != 0:
@@ -149,7 +150,7 @@ func (e *Emitter) Push(set uint16) {
 	}
 }
 
-// Pop loads them again. With pc among them it returns.
+// Pop reloads the registers of a set. With pc among them it returns.
 func (e *Emitter) Pop(set uint16) {
 	switch {
 	case set == 0 || set&(1<<SP) != 0 || set>>14 == 3:
@@ -163,7 +164,7 @@ func (e *Emitter) Pop(set uint16) {
 	}
 }
 
-// LoadEx emits ldrex of a word, halfword or byte.
+// LoadEx emits ldrex for a word, halfword or byte.
 func (e *Emitter) LoadEx(ins Ins, rt, base Reg) {
 	if max(rt, base) > 14 || ins < INS_ldrex || ins > INS_ldrexh {
 		badReg(ins, rt, base)
@@ -171,7 +172,7 @@ func (e *Emitter) LoadEx(ins Ins, rt, base Reg) {
 	e.word(ins.wide() | uint32(base)<<16 | uint32(rt)<<12)
 }
 
-// StoreEx emits strex: status is 0 if rt was stored. It is another register than the others.
+// StoreEx emits strex: status is 0 if rt was stored. It must differ from the other registers.
 func (e *Emitter) StoreEx(ins Ins, status, rt, base Reg) {
 	if max(status, rt, base) > 14 || status == rt || status == base || ins < INS_strex || ins > INS_strexh {
 		badReg(ins, status, rt, base)

@@ -5,7 +5,8 @@ import (
 	"ryugo/targets/code"
 )
 
-// Reg is a register: integer ones are 0 to 15, s0 is 16. A double has the number of its lower single.
+// Reg is a register: integer registers are 0 to 15, s0 is 16. A double has the number of its lower
+// single.
 type Reg = targets.Reg
 
 // Label is a position in the code.
@@ -35,17 +36,17 @@ const (
 	S0
 )
 
-// D15 is the last double that singles share. D16 and D17 have no singles.
+// D15 is the last double that consists of singles. D16 and D17 have no singles.
 const (
 	D15 = S0 + 30
 	D16 = S0 + 32
 	D17 = S0 + 34
 )
 
-// Shift is what is done to the last operand.
+// Shift is the shift of the last operand.
 type Shift uint8
 
-// The shifts, by an amount of 0 to 31.
+// The shifts, with an amount of 0 to 31.
 const (
 	LSL Shift = iota
 	LSR
@@ -78,8 +79,8 @@ const (
 // Invert returns the opposite condition.
 func (c Cond) Invert() Cond { return c ^ 1 }
 
-// isLow reports whether the registers are all among r0 to r7, which 16-bit encodings can name.
+// isLow reports whether all registers are among r0 to r7, which 16-bit encodings can name.
 func isLow(a, b, c Reg) bool { return a|b|c < 8 }
 
-// IsFloat reports whether r is a register of VFP.
+// IsFloat reports whether r is a VFP register.
 func IsFloat(r Reg) bool { return r >= S0 }

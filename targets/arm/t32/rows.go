@@ -3,10 +3,10 @@ package t32
 // Ins is an instruction.
 type Ins uint8
 
-// The instructions, by the form that they have.
+// The instructions, by their form.
 const (
 	INS_none Ins = iota
-	// Of two operands, the second one shifted or an immediate.
+	// Two operands, of which the second is shifted or an immediate.
 	INS_and
 	INS_bic
 	INS_orr
@@ -22,7 +22,7 @@ const (
 	INS_teq
 	INS_cmn
 	INS_cmp
-	// Of one operand, shifted or an immediate.
+	// One operand, shifted or an immediate.
 	INS_mov
 	INS_mvn
 	// Shifts by a register.
@@ -30,7 +30,7 @@ const (
 	INS_lsr
 	INS_asr
 	INS_ror
-	// Products and quotients: rd, rn, rm, ra.
+	// Multiplications and divisions: rd, rn, rm, ra.
 	INS_mul
 	INS_mla
 	INS_mls
@@ -38,7 +38,7 @@ const (
 	INS_umull
 	INS_sdiv
 	INS_udiv
-	// Of one register.
+	// One register.
 	INS_sxtb
 	INS_uxtb
 	INS_sxth
@@ -47,11 +47,11 @@ const (
 	INS_rev
 	INS_rev16
 	INS_rbit
-	// Fields of bits.
+	// Bit fields.
 	INS_sbfx
 	INS_ubfx
 	INS_bfi
-	// 16 bits of an immediate.
+	// 16-bit immediate.
 	INS_movw
 	INS_movt
 	// Loads and stores.
@@ -63,7 +63,7 @@ const (
 	INS_str
 	INS_strb
 	INS_strh
-	// Of two registers, of several, exclusive ones.
+	// Two registers, several registers, exclusive accesses.
 	INS_ldrd
 	INS_strd
 	INS_push
@@ -98,16 +98,16 @@ const (
 	insCount
 )
 
-// NumIns is how many instructions there are.
+// NumIns is the number of instructions.
 const NumIns = int(insCount)
 
-// row is an instruction: its constant bits. A form that it does not have is 0.
+// row is an instruction: its constant bits. The bits of a missing form are 0.
 type row struct {
 	name string
-	wide uint32 // its 32-bit form; of rd, rn, rm shifted
-	low  uint16 // a 16-bit form of low registers: of loads and stores base + immediate
-	lowX uint16 // of loads and stores base + register; of operations the form that leaves the flags alone
-	log  uint8  // of the bytes that it moves
+	wide uint32 // the 32-bit form, with rd, rn, rm shifted if it has such a form
+	low  uint16 // a 16-bit form with low registers; for loads and stores base + immediate
+	lowX uint16 // for loads and stores base + register; for operations the form that does not change the flags
+	log  uint8  // logarithm of the number of bytes that it moves
 }
 
 // String returns the instruction's name.

@@ -2,7 +2,8 @@ package t32
 
 import "math"
 
-// The fields of registers of VFP. A single has its lowest bit apart, a double its highest.
+// The fields of VFP registers. A single has its lowest bit in a separate field, a double its
+// highest bit.
 
 func vd(r Reg, double bool) uint32 {
 	n := vnum(r, double)
@@ -55,7 +56,7 @@ func (e *Emitter) VRRR(ins Ins, double bool, d, n, m Reg) {
 	e.word(setDouble(ins.wide(), double) | vd(d, double) | vn(n, double) | vm(m, double))
 }
 
-// VRR emits vmov, vneg, vabs, vsqrt, or vcmp, whose outcome VMrs brings into the flags.
+// VRR emits vmov, vneg, vabs, vsqrt, or vcmp, whose result VMrs copies to the flags.
 func (e *Emitter) VRR(ins Ins, double bool, d, m Reg) {
 	if ins < INS_vmov || ins > INS_vcmp {
 		badReg(ins, d, m)
@@ -85,7 +86,7 @@ func (e *Emitter) VMem(ins Ins, double bool, r, base Reg, off int32) {
 	}
 }
 
-// VFromInt emits vmov of a single from an integer register.
+// VFromInt emits vmov to a single from an integer register.
 func (e *Emitter) VFromInt(s, r Reg) {
 	if r > 14 {
 		badReg(INS_vmov, s, r)
@@ -93,7 +94,7 @@ func (e *Emitter) VFromInt(s, r Reg) {
 	e.word(0xEE000A10 | vn(s, false) | uint32(r)<<12)
 }
 
-// VToInt emits vmov of an integer register from a single.
+// VToInt emits vmov to an integer register from a single.
 func (e *Emitter) VToInt(r, s Reg) {
 	if r > 14 {
 		badReg(INS_vmov, r, s)
@@ -101,7 +102,7 @@ func (e *Emitter) VToInt(r, s Reg) {
 	e.word(0xEE100A10 | vn(s, false) | uint32(r)<<12)
 }
 
-// VFromPair emits vmov of a double from two integer registers.
+// VFromPair emits vmov to a double from two integer registers.
 func (e *Emitter) VFromPair(d, lo, hi Reg) {
 	if max(lo, hi) > 14 {
 		badReg(INS_vmov, d, lo, hi)
@@ -109,7 +110,7 @@ func (e *Emitter) VFromPair(d, lo, hi Reg) {
 	e.word(0xEC400B10 | uint32(hi)<<16 | uint32(lo)<<12 | vm(d, true))
 }
 
-// VToPair emits vmov of two integer registers from a double.
+// VToPair emits vmov to two integer registers from a double.
 func (e *Emitter) VToPair(lo, hi, d Reg) {
 	if max(lo, hi) > 14 || lo == hi {
 		badReg(INS_vmov, lo, hi, d)
@@ -135,8 +136,8 @@ func (e *Emitter) VCvtFromInt(double, unsigned bool, d, s Reg) {
 	e.word(setDouble(w, double) | vd(d, double) | vm(s, false))
 }
 
-// VCvtToInt truncates a floating-point number to an integer, which comes to a single: the nearest one
-// if it does not fit, 0 of a NaN.
+// VCvtToInt truncates a floating-point number to an integer, in a single: the nearest integer in
+// range if it is out of range, 0 for a NaN.
 func (e *Emitter) VCvtToInt(double, unsigned bool, s, m Reg) {
 	w := uint32(0xEEBD0AC0)
 	if unsigned {
@@ -145,12 +146,12 @@ func (e *Emitter) VCvtToInt(double, unsigned bool, s, m Reg) {
 	e.word(setDouble(w, double) | vd(s, false) | vm(m, double))
 }
 
-// VMovImm loads a number that has the form of FloatImm.
+// VMovImm loads a number that FloatImm can encode.
 func (e *Emitter) VMovImm(double bool, d Reg, imm8 uint8) {
 	e.word(setDouble(0xEEB00A00, double) | vd(d, double) | uint32(imm8)>>4<<16 | uint32(imm8)&15)
 }
 
-// FloatImm returns the 8 bits of v as an immediate of vmov: a sign, three bits of an exponent, four of a
+// FloatImm returns v as an 8-bit immediate of vmov: a sign, three bits of exponent, four of
 // fraction.
 func FloatImm(v float64) (imm8 uint8, ok bool) {
 	b := math.Float64bits(v)
@@ -164,7 +165,7 @@ func FloatImm(v float64) (imm8 uint8, ok bool) {
 // VCount counts the bits of each byte of a double (vcnt.8).
 func (e *Emitter) VCount(d, m Reg) { e.word(0xFFB00500 | vd(d, true) | vm(m, true)) }
 
-// VAddPairs adds neighbours, of bytes or halfwords, to numbers of twice the size (vpaddl.u8, u16).
+// VAddPairs adds adjacent bytes or halfwords, with results of twice the size (vpaddl.u8, u16).
 func (e *Emitter) VAddPairs(halves bool, d, m Reg) {
 	w := uint32(0xFFB00280)
 	if halves {
@@ -173,8 +174,8 @@ func (e *Emitter) VAddPairs(halves bool, d, m Reg) {
 	e.word(w | vd(d, true) | vm(m, true))
 }
 
-// VBytes loads (vld1.8), or stores with store (vst1.8), one or two doubles from d on at any address, and adds
-// their size to base.
+// VBytes loads (vld1.8), or stores with store (vst1.8), one or two doubles from d on at any
+// address, and adds their size to base.
 func (e *Emitter) VBytes(store bool, d Reg, n int, base Reg) {
 	if base > 14 || base == SP || n != 1 && n != 2 {
 		badReg(INS_vldr, d, base)

@@ -3,10 +3,10 @@
 //
 // # Idea
 //
-// An instruction is an [Ins], an operand form is a [Form], and an encoding is one row of
-// one table for a pair of both: the bits that never change, what a [Width] adds to them
-// (a scheme), and the class of each register operand. A form says where operands stand in
-// the word. An instruction is encoded when it is asked for.
+// An instruction is an [Ins], an operand form is a [Form], and an encoding is one table row for a
+// pair of both: the constant bits, the bits for each [Width] (a scheme), and the class of each
+// register operand. A form determines the places of operands in the word. An instruction is encoded
+// when a method of the [Emitter] is called.
 //
 //	var e a64.Emitter // embeds a code.Buffer
 //	e.Reset()
@@ -18,17 +18,17 @@
 //	e.JumpCond(a64.NE, label)
 //	err := e.Finish()
 //
-// Operands stand in the order of the assembler. The widths say what a name covers: W and X
-// are 32 and 64 bits of an integer register, B to Q those of a vector register, V8B to V2D
-// arrangements of lanes. Register 31 is two: [SP] where an encoding means the stack pointer,
-// [ZR] where it means zero. Registers have the numbers of targets.ARM64.
+// Operands have the order of the assembler. The width says which part of a register is meant: W and
+// X are 32 and 64 bits of an integer register, B to Q parts of a vector register, V8B to V2D
+// arrangements of lanes. Register 31 has two meanings: [SP] where an encoding means the stack
+// pointer, [ZR] where it means zero. Registers have the numbers of targets.ARM64.
 //
-// What an instruction cannot hold is a BUG panic. Callers ask first: [AddImm],
-// [LogicalImm], [FloatImm], [Addr.Fits].
+// An operand that an instruction cannot hold causes a BUG panic. Callers check first: [AddImm],
+// [LogicalImm], [FloatImm], [FitsOffset], [FitsPair].
 //
 // # Jumps
 //
-// Jumps to labels are relaxed by the code buffer. Conditional jumps reach 1 MB (tbz and tbnz
-// 32 KB); further away they become an inverted jump over b. b and bl to labels reach 128 MB,
+// Jumps to labels are relaxed by the code buffer. Conditional jumps reach 1 MB (tbz and tbnz 32
+// KB); for larger distances they become an inverted jump over b. b and bl to labels reach 128 MB,
 // and no method is larger ([Machine]).
 package a64

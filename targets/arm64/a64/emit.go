@@ -13,11 +13,11 @@ type (
 	DataRef = code.DataRef
 )
 
-// Emitter encodes instructions into a code buffer, for one method after another. It is for
-// one goroutine. The zero value is ready for use.
+// Emitter encodes instructions into a code buffer, for one method after another. It must be used by
+// one goroutine only. The zero value is ready for use.
 type Emitter struct{ code.Buffer }
 
-// Word appends an instruction that is encoded already.
+// Word appends an encoded instruction.
 func (e *Emitter) Word(w uint32) {
 	e.Reserve(4)
 	binary.LittleEndian.PutUint32(e.Room(), w)
@@ -26,7 +26,7 @@ func (e *Emitter) Word(w uint32) {
 
 func bits5(r Reg, at uint) uint32 { return uint32(r&31) << at }
 
-// pick chooses the form by the width: of integers, of scalars of vector registers, of lanes.
+// pick selects the form by the width: for integers, scalars of vector registers, or lanes.
 func pick(w Width, general, scalar, lanes Form) Form {
 	switch {
 	case w <= X:
@@ -73,8 +73,8 @@ func (e *Emitter) Cache(ins Ins, r Reg) {
 	e.Word(x.op | bits5(r, 0))
 }
 
-// RR emits ins dst, src: clz, rev, fabs, fsqrt, neg or cnt of vectors, xtn and its kin at the
-// narrow width (V16B, V8H and V4S are their "2" forms).
+// RR emits ins dst, src: clz, rev, fabs, fsqrt, neg or cnt of vectors, xtn and similar instructions
+// at the narrow width (V16B, V8H and V4S are their "2" forms).
 func (e *Emitter) RR(ins Ins, w Width, dst, src Reg) {
 	x := ins.enc(pick(w, fRR, fFRR, fVRR))
 	x.regs(ins, dst, src, 0, 0)
@@ -95,15 +95,16 @@ func (e *Emitter) Across(ins Ins, w Width, dst, src Reg) {
 	e.Word(x.word(ins, w) | bits5(dst, 0) | bits5(src, 5))
 }
 
-// Pairwise emits the scalar dst of width w from the two lanes of src: addp, faddp, fmaxp.
+// Pairwise emits an operation on the two lanes of src with the scalar dst of width w: addp, faddp,
+// fmaxp.
 func (e *Emitter) Pairwise(ins Ins, w Width, dst, src Reg) {
 	x := ins.enc(fVPair)
 	x.regs(ins, dst, src, 0, 0)
 	e.Word(x.word(ins, w) | bits5(dst, 0) | bits5(src, 5))
 }
 
-// Mov copies a register: of W and X also from and to SP, of B to Q and arrangements the whole
-// of what S, D or Q covers.
+// Mov copies a register: for W and X also from and to SP; for B to Q and arrangements the whole
+// part that S, D or Q covers.
 func (e *Emitter) Mov(w Width, dst, src Reg) {
 	switch {
 	case w <= X && (dst == SP || src == SP):
@@ -123,13 +124,13 @@ func (e *Emitter) Mov(w Width, dst, src Reg) {
 	}
 }
 
-// MovWord is the instruction mov dst, src of 64-bit integer registers, neither of them SP.
+// MovWord returns the instruction mov dst, src with 64-bit integer registers, neither of them SP.
 func MovWord(dst, src Reg) uint32 {
 	return INS_orr.enc(fShifted).word(INS_orr, X) | bits5(dst, 0) | bits5(ZR, 5) | bits5(src, 16)
 }
 
-// RRR emits ins dst, a, b. add and sub, with or without flags, take SP as dst or a. Vector
-// instructions with a wide side are given the narrow width.
+// RRR emits ins dst, a, b. add and sub, with or without flags, allow SP as dst or a. The width of
+// vector instructions with a wide operand is the narrow width.
 func (e *Emitter) RRR(ins Ins, w Width, dst, a, b Reg) {
 	f := pick(w, fRRR, fFRRR, fVRRR)
 	t := uint32(0)
@@ -165,9 +166,9 @@ func (e *Emitter) RRRExtend(ins Ins, w Width, dst, a, b Reg, by Extend, n uint8)
 	e.Word(x.word(ins, w) | bits5(dst, 0) | bits5(a, 5) | uint32(n)<<10 | uint32(by)<<13 | bits5(b, 16))
 }
 
-// RRI emits ins dst, a, #imm. add and sub, with or without flags, take what AddImm allows: a
-// negative number becomes the other instruction, which sets the same flags. and, orr, eor and
-// ands take what LogicalImm allows. Vectors and D take the amount of a shift.
+// RRI emits ins dst, a, #imm. add and sub, with or without flags, accept what AddImm allows: a
+// negative number becomes the opposite instruction, which sets the same flags. and, orr, eor and
+// ands accept what LogicalImm allows. For vectors and D, imm is the amount of a shift.
 func (e *Emitter) RRI(ins Ins, w Width, dst, a Reg, imm int64) {
 	if w > X {
 		e.vectorShift(ins, w, dst, a, imm)
@@ -199,7 +200,7 @@ func (e *Emitter) RRI(ins Ins, w Width, dst, a Reg, imm int64) {
 	e.Word(x.word(ins, w) | bits5(dst, 0) | bits5(a, 5) | v<<10)
 }
 
-// negated returns the instruction that does with -imm what ins does with imm.
+// negated returns the instruction whose effect with -imm is that of ins with imm.
 func negated(ins Ins) Ins {
 	switch ins {
 	case INS_add:
@@ -212,8 +213,8 @@ func negated(ins Ins) Ins {
 	return INS_adds
 }
 
-// vectorShift emits a shift of lanes. The amount stands with the size of a lane, for right
-// shifts as its complement.
+// vectorShift emits a shift of lanes. The amount shares a field with the size of a lane; for right
+// shifts it is complemented.
 func (e *Emitter) vectorShift(ins Ins, w Width, dst, a Reg, n int64) {
 	x := ins.enc(fVShift)
 	x.regs(ins, dst, a, 0, 0)
@@ -232,7 +233,7 @@ func (e *Emitter) vectorShift(ins Ins, w Width, dst, a Reg, n int64) {
 	e.Word(x.word(ins, w) | bits5(dst, 0) | bits5(a, 5) | uint32(imm)<<16)
 }
 
-// shiftsLeft reports whether a vector shift counts from 0.
+// shiftsLeft reports whether the amount of a vector shift is encoded from 0 on.
 func shiftsLeft(op uint32) bool {
 	switch op >> 11 & 31 {
 	case 0x0A, 0x0C, 0x0E, 0x14:
@@ -241,12 +242,12 @@ func shiftsLeft(op uint32) bool {
 	return false
 }
 
-// Cmp and CmpI compare: subs into ZR.
+// Cmp and CmpI compare: subs with result ZR.
 func (e *Emitter) Cmp(w Width, a, b Reg)          { e.RRR(INS_subs, w, ZR, a, b) }
 func (e *Emitter) CmpI(w Width, a Reg, imm int64) { e.RRI(INS_subs, w, ZR, a, imm) }
 
-// RRRR emits ins dst, a, b, c: madd is c + a*b, msub c - a*b. The factors of smaddl and umaddl
-// are 32 bits wide.
+// RRRR emits ins dst, a, b, c: madd is c + a*b, msub c - a*b. The factors of smaddl and umaddl have
+// 32 bits.
 func (e *Emitter) RRRR(ins Ins, w Width, dst, a, b, c Reg) {
 	x := ins.enc(fRRRR)
 	x.regs(ins, dst, a, b, c)
@@ -266,7 +267,7 @@ func (e *Emitter) MovWide(ins Ins, w Width, dst Reg, imm uint16, half uint8) {
 	e.Word(x.word(ins, w) | bits5(dst, 0) | uint32(imm)<<5 | uint32(half)<<21)
 }
 
-// MovImm brings a constant into an integer register by one to four instructions (MoveWords).
+// MovImm loads a constant into an integer register with one to four instructions (MoveWords).
 func (e *Emitter) MovImm(w Width, dst Reg, v int64) {
 	INS_movz.enc(fMovWide).regs(INS_movz, dst, 0, 0, 0)
 	words, n := MoveWords(w, uint64(v))
@@ -290,13 +291,13 @@ func (e *Emitter) Extract(ins Ins, w Width, dst, src Reg, at, n uint8) {
 	e.Bitfield(ins, w, dst, src, at, at+n-1)
 }
 
-// Insert emits ubfiz, sbfiz or bfi (INS_ubfm, INS_sbfm, INS_bfm): the low n bits of src go to
-// bit at.
+// Insert emits ubfiz, sbfiz or bfi (INS_ubfm, INS_sbfm, INS_bfm): the low n bits of src are copied
+// to dst at bit at.
 func (e *Emitter) Insert(ins Ins, w Width, dst, src Reg, at, n uint8) {
 	e.Bitfield(ins, w, dst, src, -at&(32<<w-1), n-1)
 }
 
-// ShiftI emits dst = src shifted by a constant below the width.
+// ShiftI emits dst = src shifted by a constant less than the width.
 func (e *Emitter) ShiftI(by Shift, w Width, dst, src Reg, n uint8) {
 	top := uint8(32<<w - 1)
 	switch by {
@@ -311,8 +312,8 @@ func (e *Emitter) ShiftI(by Shift, w Width, dst, src Reg, n uint8) {
 	}
 }
 
-// Extend extends the low part of src to dst: w is the width of the result, X for UXTW and SXTW to
-// mean more than a copy.
+// Extend extends the low part of src to dst. w is the width of the result; UXTW and SXTW are more
+// than a copy only for X.
 func (e *Emitter) Extend(by Extend, w Width, dst, src Reg) {
 	ins, top := INS_ubfm, uint8(8<<(by&3)-1)
 	if by >= SXTB {
@@ -327,7 +328,7 @@ func (e *Emitter) Extend(by Extend, w Width, dst, src Reg) {
 	e.Bitfield(ins, w, dst, src, 0, top)
 }
 
-// ExtractPair emits extr: the bits from n of the pair hi:lo.
+// ExtractPair emits extr: the bits of the pair hi:lo from bit n on.
 func (e *Emitter) ExtractPair(w Width, dst, hi, lo Reg, n uint8) {
 	x := INS_extr.enc(fExtract)
 	x.regs(INS_extr, dst, hi, lo, 0)
@@ -337,7 +338,7 @@ func (e *Emitter) ExtractPair(w Width, dst, hi, lo Reg, n uint8) {
 	e.Word(x.word(INS_extr, w) | bits5(dst, 0) | bits5(hi, 5) | bits5(lo, 16) | uint32(n)<<10)
 }
 
-// Select emits csel, csinc, csinv, csneg or fcsel dst, a, b, c: a if c holds.
+// Select emits csel, csinc, csinv, csneg or fcsel dst, a, b, c: the result is a if c holds.
 func (e *Emitter) Select(ins Ins, w Width, dst, a, b Reg, c Cond) {
 	x := ins.enc(fSelect)
 	x.regs(ins, dst, a, b, 0)
@@ -381,17 +382,17 @@ func (e *Emitter) FCmp0(ins Ins, w Width, a Reg) {
 	e.Word(x.word(ins, w) | bits5(a, 5))
 }
 
-// FMovImm emits fmov dst, #f of width S or D, f as FloatImm has it.
+// FMovImm emits fmov dst, #f of width S or D, with f encoded as by FloatImm.
 func (e *Emitter) FMovImm(w Width, dst Reg, imm8 uint32) {
 	x := INS_fmov.enc(fFImm)
 	x.regs(INS_fmov, dst, 0, 0, 0)
 	e.Word(x.word(INS_fmov, w) | bits5(dst, 0) | imm8&0xFF<<13)
 }
 
-// floatTypes are the bits that stand for H, S and D in fcvt.
+// floatTypes are the bits for H, S and D in fcvt.
 var floatTypes = [numWidths]uint32{H: 3, S: 0, D: 1}
 
-// FCvt emits fcvt: dst of width to from src of width from, of H, S and D.
+// FCvt emits fcvt: dst of width to from src of width from, both H, S or D.
 func (e *Emitter) FCvt(to, from Width, dst, src Reg) {
 	x := INS_fcvt.enc(fFCvt)
 	x.regs(INS_fcvt, dst, src, 0, 0)
@@ -408,15 +409,16 @@ func (e *Emitter) FromInt(ins Ins, to, from Width, dst, src Reg) {
 	e.Word(x.word(ins, from) | between(ins, from, to) | bits5(dst, 0) | bits5(src, 5))
 }
 
-// ToInt emits fmov or a conversion, fcvtzs or another: dst, W or X, from a scalar, S or D. What
-// does not fit becomes the nearest number that does, a NaN 0.
+// ToInt emits fmov or a conversion, fcvtzs or another: dst, W or X, from a scalar, S or D. A value
+// out of range becomes the nearest number in range, a NaN 0.
 func (e *Emitter) ToInt(ins Ins, to, from Width, dst, src Reg) {
 	x := ins.enc(fFPToInt)
 	x.regs(ins, dst, src, 0, 0)
 	e.Word(x.word(ins, to) | between(ins, to, from) | bits5(dst, 0) | bits5(src, 5))
 }
 
-// between returns the bits of the floating-point width; fmov has both widths the same.
+// between returns the bits for the floating-point width. For fmov both widths must have the same
+// size.
 func between(ins Ins, whole, float Width) uint32 {
 	if float != S && float != D || ins == INS_fmov && float-S != whole-W {
 		badWidth(ins, float)
@@ -445,7 +447,7 @@ func (e *Emitter) BZero(ins Ins, w Width, r Reg, l Label) {
 	e.Jump(jumpZero, x.word(ins, w)|bits5(r, 0), 4, l)
 }
 
-// BBit emits tbz or tbnz of one bit, 0 to 63.
+// BBit emits tbz or tbnz for one bit, 0 to 63.
 func (e *Emitter) BBit(ins Ins, r Reg, bit uint8, l Label) {
 	x := ins.enc(fJumpBit)
 	x.regs(ins, r, 0, 0, 0)
@@ -465,7 +467,7 @@ func (e *Emitter) BSym(ins Ins, sym ee.Symbol) int {
 	return -1
 }
 
-// AdrLabel and AdrData bring an address in the code, or in its read-only data, into dst.
+// AdrLabel and AdrData compute an address in the code, or in its read-only data, in dst.
 func (e *Emitter) AdrLabel(dst Reg, l Label) {
 	e.Jump(jumpAdr, e.adrWord(INS_adr, dst), 4, l)
 }
@@ -484,22 +486,21 @@ func (e *Emitter) adrWord(ins Ins, dst Reg) uint32 {
 	return x.op | bits5(dst, 0)
 }
 
-// AdrSym brings a symbol's address into dst: adrp and add with ee.RelocPage and
-// ee.RelocPageOffset.
+// AdrSym computes a symbol's address in dst: adrp and add with ee.RelocPage and ee.RelocPageOffset.
 func (e *Emitter) AdrSym(dst Reg, sym ee.Symbol, addend int64) {
 	e.PageSym(dst, sym, addend)
 	e.RefSymbol(0, ee.RelocPageOffset, sym, addend)
 	e.RRI(INS_add, X, dst, dst, 0)
 }
 
-// PageSym brings the 4 KB page of a symbol's address into dst.
+// PageSym computes the address of a symbol's 4 KB page in dst.
 func (e *Emitter) PageSym(dst Reg, sym ee.Symbol, addend int64) {
 	e.RefSymbol(0, ee.RelocPage, sym, addend)
 	e.Word(e.adrWord(INS_adrp, dst))
 }
 
-// MemSym loads or stores rt at a symbol whose page base has (PageSym): ins rt, [base, #offset in
-// the page], with ee.RelocPageOffset. The symbol is a multiple of the operand's size.
+// MemSym loads or stores rt at a symbol whose page is in base (PageSym): ins rt, [base, #offset in
+// the page], with ee.RelocPageOffset. The symbol's address is a multiple of the operand's size.
 func (e *Emitter) MemSym(ins Ins, w Width, rt, base Reg, sym ee.Symbol, addend int64) {
 	e.RefSymbol(0, ee.RelocPageOffset, sym, addend)
 	e.Mem(ins, w, rt, Base(base, 0))

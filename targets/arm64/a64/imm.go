@@ -11,9 +11,9 @@ func AddImm(v int64) bool {
 	return v>>12 == 0 || v&0xFFF == 0 && uint64(v)>>24 == 0
 }
 
-// LogicalImm returns a bitmask immediate's fields N, immr and imms (13 bits) for the low bits
-// of v that w covers. Such a number repeats an element of 2, 4, ... 64 bits, which is a run of
-// ones, rotated: neither 0 nor -1.
+// LogicalImm returns the fields N, immr and imms (13 bits) of a bitmask immediate for the low bits
+// of v within w. Such a number repeats an element of 2, 4, ... 64 bits, which is a rotated run of
+// ones: neither 0 nor -1.
 func LogicalImm(w Width, v uint64) (fields uint32, ok bool) {
 	if w == W {
 		v = v&0xFFFFFFFF | v<<32
@@ -45,8 +45,8 @@ func LogicalImm(w Width, v uint64) (fields uint32, ok bool) {
 	return n<<12 | immr<<6 | imms, true
 }
 
-// FloatImm returns the 8 bits with which fmov writes the number whose encoding, of the scalar
-// or lane width w (S or D), is v: a sign, 4 bits of fraction, and exponents from -3 to 4.
+// FloatImm returns the 8-bit immediate of fmov for the number with encoding v in the scalar or lane
+// width w (S or D): a sign, 4 bits of fraction, and exponents from -3 to 4.
 func FloatImm(w Width, v uint64) (imm8 uint32, ok bool) {
 	if w == S {
 		if uint32(v)&(1<<19-1) != 0 {
@@ -66,9 +66,9 @@ func FloatImm(w Width, v uint64) (imm8 uint32, ok bool) {
 	return uint32(v>>63<<7 | v>>48&0x7F), true
 }
 
-// VectorImm returns the bits with which movi, mvni or fmov writes v into every 64 bits of a
-// vector: op in bit 29, cmode in bits 12 to 15, the immediate in bits 16 to 18 and 5 to 9.
-// fmov of doubles alone is for whole vectors only (full).
+// VectorImm returns the bits of a movi, mvni or fmov that writes v to every 64 bits of a vector: op
+// in bit 29, cmode in bits 12 to 15, the immediate in bits 16 to 18 and 5 to 9. fmov of doubles
+// exists only for whole vectors (full).
 func VectorImm(v uint64, full bool) (fields uint32, ok bool) {
 	put := func(op, cmode, imm8 uint32) (uint32, bool) {
 		return op<<29 | imm8>>5<<16 | cmode<<12 | imm8&31<<5, true
@@ -120,9 +120,9 @@ func VectorImm(v uint64, full bool) (fields uint32, ok bool) {
 	return put(1, 14, imm8)
 }
 
-// MoveWords plans how v comes into an integer register: the words of at most four
-// instructions, without the register, and their number. The first writes the register, each
-// other is a movk.
+// MoveWords returns the words of the instructions, without the register, that load v into an
+// integer register, and their number, at most four. The first writes the register, each other is a
+// movk.
 func MoveWords(w Width, v uint64) (words [4]uint32, n int) {
 	halves := 4
 	if w == W {

@@ -1,6 +1,6 @@
 package a64
 
-// The instructions, in the order in which rows.go mentions them.
+// The instructions, in the order of their first use in rows.go.
 const (
 	INS_none Ins = iota
 

@@ -17,8 +17,8 @@ const (
 	jumpLit         // ldr of a literal
 )
 
-// Machine describes the jumps of A64. The far forms of adr reach 16 MB, which is
-// therefore the largest method.
+// Machine describes the jumps of A64. The far forms of adr reach 16 MB, so this is the size limit
+// of methods.
 var Machine = &code.Machine{
 	Jumps: []code.JumpForm{
 		jumpFar: {Short: 4, Long: 4, Min: -1 << 27, Max: 1<<27 - 4, Patch: func(c []byte, word uint32, _ bool, dist int32) {
@@ -71,8 +71,8 @@ func adrBits(dist int32) uint32 {
 	return uint32(dist)&3<<29 | uint32(dist)>>2&(1<<19-1)<<5
 }
 
-// patchCond writes a conditional jump. Its long form jumps, under the inverse condition
-// (the bit invert), over a b.
+// patchCond returns the function that writes a conditional jump. Its long form is a jump under the
+// inverse condition (the bit invert) over a b.
 func patchCond(invert uint32, imm func(int32) uint32) func([]byte, uint32, bool, int32) {
 	return func(c []byte, word uint32, long bool, dist int32) {
 		if !long {

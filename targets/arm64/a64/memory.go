@@ -9,33 +9,33 @@ type Addr struct {
 	Off         int32
 }
 
-// Mode is how an address is formed.
+// Mode is an addressing mode.
 type Mode uint8
 
 // The modes.
 const (
 	Offset    Mode = iota // base + offset
-	PreIndex              // the same, and base becomes it
-	PostIndex             // base; base becomes base + offset
+	PreIndex              // base + offset, which is stored in base
+	PostIndex             // base; base + offset is stored in base
 	Indexed               // base + index
 )
 
 // Base returns the address base + off.
 func Base(base Reg, off int32) Addr { return Addr{Base: base, Off: off} }
 
-// Pre returns the address base + off, which base becomes.
+// Pre returns the address base + off, which is stored in base.
 func Pre(base Reg, off int32) Addr { return Addr{Base: base, Off: off, Mode: PreIndex} }
 
-// Post returns the address base, and base becomes base + off.
+// Post returns the address base; base + off is stored in base.
 func Post(base Reg, off int32) Addr { return Addr{Base: base, Off: off, Mode: PostIndex} }
 
-// Index returns the address base + index, the index extended and, if scaled, multiplied by
-// the size of the operand.
+// Index returns the address base + index. The index is extended and, if scaled, multiplied by the
+// size of the operand.
 func Index(base, index Reg, ext Extend, scaled bool) Addr {
 	return Addr{Base: base, Index: index, Ext: ext, Scaled: scaled, Mode: Indexed}
 }
 
-// log returns the logarithm of the bytes that ins moves at width w.
+// logOf returns the logarithm of the number of bytes that the instruction moves at width w.
 func (x *enc) logOf(w Width) uint8 {
 	if x.log != byWidth {
 		return x.log
@@ -43,20 +43,20 @@ func (x *enc) logOf(w Width) uint8 {
 	return logSizes[w]
 }
 
-// FitsOffset reports whether a load or store of 1<<log bytes can hold the offset: a multiple of its
+// FitsOffset reports whether a load or store of 1<<log bytes can have the offset: a multiple of its
 // size up to 4,095 times the size, or -256 to 255.
 func FitsOffset(log uint8, off int64) bool {
 	return off >= 0 && off>>log < 4096 && off&(1<<log-1) == 0 || off >= -256 && off < 256
 }
 
-// FitsPair reports whether ldp or stp of two times 1<<log bytes can hold the offset: a multiple
-// of the size of one, -64 to 63 times it.
+// FitsPair reports whether ldp or stp of two times 1<<log bytes can have the offset: a multiple of
+// the size of one, from -64 to 63 times that size.
 func FitsPair(log uint8, off int64) bool {
 	return off&(1<<log-1) == 0 && off>>log >= -64 && off>>log < 64
 }
 
-// Mem loads or stores rt: ldr, str and the forms for parts of integer registers. Of ldr and str
-// the width is that of rt, of ldrsb and ldrsh that of the result, of the others W.
+// Mem loads or stores rt: ldr, str and the forms for parts of integer registers. For ldr and str
+// the width is that of rt, for ldrsb and ldrsh that of the result, for the others W.
 func (e *Emitter) Mem(ins Ins, w Width, rt Reg, a Addr) {
 	f, t := fMemUnsigned, uint32(0)
 	x := ins.enc(f)
@@ -102,8 +102,8 @@ func imm9(ins Ins, off int32) uint32 {
 	return uint32(off) & 0x1FF << 12
 }
 
-// MemData loads a constant of the read-only data: ldr rt, label. Where the data is beyond 1 MB, the
-// address comes into Scratch first.
+// MemData loads a constant from the read-only data: ldr rt, label. If the data is beyond 1 MB, its
+// address is first computed in Scratch.
 func (e *Emitter) MemData(ins Ins, w Width, rt Reg, d DataRef) {
 	x := ins.enc(fMemLit)
 	b := x.word(ins, w)
@@ -140,7 +140,7 @@ func (e *Emitter) Pair(ins Ins, w Width, rt, rt2 Reg, a Addr) {
 	e.Word(b | uint32(a.Off>>log)&0x7F<<15 | bits5(rt, 0) | bits5(a.Base, 5) | bits5(rt2, 10))
 }
 
-// Ordered emits ldar, ldapr, stlr, ldxr or ldaxr of W, X, or of a byte or halfword (B, H).
+// Ordered emits ldar, ldapr, stlr, ldxr or ldaxr for W, X, or a byte or halfword (B, H).
 func (e *Emitter) Ordered(ins Ins, w Width, rt, base Reg) {
 	x := ins.enc(fOrdered)
 	x.regs(ins, rt, base, 0, 0)
@@ -154,8 +154,9 @@ func (e *Emitter) ExclStore(ins Ins, w Width, status, rt, base Reg) {
 	e.Word(x.word(ins, w) | bits5(status, 16) | bits5(rt, 0) | bits5(base, 5))
 }
 
-// Atomic emits ldadd and its kin, swp, or cas, of W, X, B or H: rt becomes what was in
-// memory, rs is the operand; cas compares with rs, which becomes what was in memory, and stores rt.
+// Atomic emits ldadd and similar instructions, swp, or cas, for W, X, B or H. For all but cas, rs
+// is the operand and rt gets the old value in memory. cas compares memory with rs and, if they are
+// equal, stores rt; rs gets the old value.
 func (e *Emitter) Atomic(ins Ins, w Width, o Order, rs, rt, base Reg) {
 	x := ins.enc(fAtomic)
 	x.regs(ins, rs, rt, base, 0)
@@ -166,9 +167,10 @@ func (e *Emitter) Atomic(ins Ins, w Width, o Order, rs, rt, base Reg) {
 	e.Word(b | bits5(rs, 16) | bits5(rt, 0) | bits5(base, 5))
 }
 
-// Multi loads or stores n vectors, from rt on, from consecutive memory: ld1, st1. With step, base
-// grows by their size afterwards. ld2 to ld4 and st2 to st4 have as many vectors, whose elements alternate in
-// memory. ld1r copies one lane to all, ld2r to ld4r do so with one for each vector.
+// Multi loads or stores n vectors, from rt on, from consecutive memory: ld1, st1. With step, their
+// size is then added to base. ld2 to ld4 and st2 to st4 have that number of vectors, whose elements
+// alternate in memory. ld1r copies one lane to all lanes, ld2r to ld4r do so with one lane per
+// vector.
 func (e *Emitter) Multi(ins Ins, w Width, rt Reg, n int, base Reg, step bool) {
 	f := fVMulti
 	if step {
@@ -187,7 +189,7 @@ func (e *Emitter) Multi(ins Ins, w Width, rt Reg, n int, base Reg, step bool) {
 	e.Word(b)
 }
 
-// vectorsOf is how many vectors ins has, 0 if that is written in it.
+// vectorsOf returns the number of vectors of ins, 0 if it is not fixed by ins.
 func vectorsOf(ins Ins) int {
 	switch ins {
 	case INS_ld1r:
@@ -202,8 +204,8 @@ func vectorsOf(ins Ins) int {
 	return 0
 }
 
-// LaneMem loads or stores one lane: ld1, st1, or the same lane of several vectors from rt on. The width is the
-// scalar's, B to D.
+// LaneMem loads or stores one lane: ld1, st1, or the same lane of several vectors from rt on. The
+// width is the scalar's, B to D.
 func (e *Emitter) LaneMem(ins Ins, w Width, rt Reg, lane uint8, base Reg) {
 	x := ins.enc(fVLane)
 	x.regs(ins, rt, base, 0, 0)
@@ -214,7 +216,7 @@ func (e *Emitter) LaneMem(ins Ins, w Width, rt Reg, lane uint8, base Reg) {
 	if lane >= 16>>log {
 		badImm(ins, int64(lane))
 	}
-	at := uint32(lane) << log // Q, S and size hold the lane, and for doubles the size 1
+	at := uint32(lane) << log // Q, S and size hold the lane; for doubles size is also 1
 	b := at>>3<<30 | at>>2&1<<12 | at&3<<10
 	switch w {
 	case H:

@@ -72,16 +72,16 @@ const (
 	V30
 	V31
 
-	// ZR reads as zero and forgets what is written to it. It has the number of SP in
-	// encodings and is no register of targets.ARM64.
+	// ZR reads as zero and drops what is written to it. It has the number of SP in encodings and is
+	// no register of targets.ARM64.
 	ZR Reg = 95
 )
 
-// Scratch is what the far forms of JumpData overwrite: IP1, which AAPCS64 gives to linkers'
-// veneers and to no value across a call.
+// Scratch is overwritten by the far forms of JumpData. It is IP1, which AAPCS64 reserves for
+// linkers' veneers, so no value is in it across a call.
 const Scratch = X17
 
-// Cond is a condition, with the number that it has in encodings.
+// Cond is a condition, with its number in encodings.
 type Cond uint8
 
 // The conditions.
@@ -103,7 +103,7 @@ const (
 	AL
 )
 
-// Invert returns the condition that holds exactly when c does not.
+// Invert returns the opposite condition.
 func (c Cond) Invert() Cond { return c ^ 1 }
 
 var condNames = [...]string{"eq", "ne", "cs", "cc", "mi", "pl", "vs", "vc", "hi", "ls", "ge", "lt", "gt", "le", "al", "nv"}
@@ -137,13 +137,13 @@ var widthNames = [numWidths]string{"w", "x", "b", "h", "s", "d", "q", "8b", "16b
 
 func (w Width) String() string { return widthNames[w] }
 
-// logSizes is the logarithm of the bytes of an operand, for vectors of a lane.
+// logSizes is the logarithm of the bytes of an operand, for vectors that of a lane.
 var logSizes = [numWidths]uint8{W: 2, X: 3, B: 0, H: 1, S: 2, D: 3, Q: 4, V8B: 0, V16B: 0, V4H: 1, V8H: 1, V2S: 2, V4S: 2, V1D: 3, V2D: 3}
 
 // Shift is how the last operand of RRRShift is shifted.
 type Shift uint8
 
-// The shifts. ROR is for the logical instructions alone.
+// The shifts. ROR is only for the logical instructions.
 const (
 	LSL Shift = iota
 	LSR
@@ -156,7 +156,7 @@ var shiftNames = [...]string{"lsl", "lsr", "asr", "ror"}
 // Extend is how a register operand is extended before it is added.
 type Extend uint8
 
-// The extensions. UXTX means no change of a 64-bit register.
+// The extensions. UXTX leaves a 64-bit register unchanged.
 const (
 	UXTB Extend = iota
 	UXTH
@@ -170,7 +170,8 @@ const (
 
 var extendNames = [...]string{"uxtb", "uxth", "uxtw", "uxtx", "sxtb", "sxth", "sxtw", "sxtx"}
 
-// Order is what an atomic operation orders: accesses after it (acquire), before it (release).
+// Order is the ordering of an atomic operation: with accesses after it (acquire), with those before
+// it (release).
 type Order uint8
 
 // The orders.
@@ -183,10 +184,10 @@ const (
 
 var orderNames = [...]string{"", "l", "a", "al"}
 
-// Barrier is what dmb and dsb wait for.
+// Barrier selects the accesses for which dmb and dsb wait.
 type Barrier uint8
 
-// The barriers. ISH is for all accesses of all processors that run one operating system.
+// The barriers. ISH is for all accesses of all processors that run the same operating system.
 const (
 	ISHLD Barrier = 9
 	ISHST Barrier = 10
@@ -194,7 +195,7 @@ const (
 	SY    Barrier = 15
 )
 
-// SysReg is a system register: op0, op1, CRn, CRm and op2 as mrs holds them.
+// SysReg is a system register: op0, op1, CRn, CRm and op2 in their places in mrs.
 type SysReg uint32
 
 // The system registers that user code reads or writes.

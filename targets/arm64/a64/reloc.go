@@ -7,8 +7,8 @@ import (
 	"ryugo/ee"
 )
 
-// Relocate completes the field of a relocation: out is where it stands, at its address, value
-// the symbol's address and addend. It is an error when the value is out of the field's reach.
+// Relocate completes the field of a relocation: out is its place, with address at; value is the
+// symbol's address plus addend. It returns an error if the value is out of the field's range.
 func Relocate(out []byte, at uint64, kind ee.RelocKind, value uint64) error {
 	if kind == ee.RelocAddress {
 		binary.LittleEndian.PutUint64(out, value)
@@ -30,7 +30,7 @@ func Relocate(out []byte, at uint64, kind ee.RelocKind, value uint64) error {
 		w = w&^adrBits(-1) | adrBits(int32(d))
 	case ee.RelocPageOffset:
 		off := uint32(value & 0xFFF)
-		if w&0x1F000000 != 0x11000000 { // no add: a load or store, which counts in its size
+		if w&0x1F000000 != 0x11000000 { // no add: a load or store, whose offset is in units of its size
 			log := w >> 30
 			if w&(1<<26|1<<23) == 1<<26|1<<23 {
 				log = 4

@@ -1,21 +1,21 @@
 package a64
 
-// Constant bits of the groups of vector instructions.
+// Constant bits of groups of vector instructions.
 const (
-	u       = 1 << 29 // unsigned, or the other of a pair
+	u       = 1 << 29 // unsigned, or the other instruction of a pair
 	s1      = 1 << 23 // the second half of a group of floating-point instructions
 	scl     = 1<<28 | 1<<30
 	three   = 0x0E200400 // three registers of one arrangement: opcode in bit 11
 	two     = 0x0E200800 // two registers: opcode in bit 12
 	across  = 0x0E300800 // across lanes: opcode in bit 12
 	shift   = 0x0F000400 // by an immediate: opcode in bit 11
-	diff    = 0x0E200000 // three registers, one side wide: opcode in bit 12
+	diff    = 0x0E200000 // three registers, one operand wide: opcode in bit 12
 	elem    = 0x0F000000 // by an element: opcode in bit 12
 	permute = 0x0E000800
 )
 
-// table has all encodings but those of loads, stores and atomics, which memRows makes.
-// The widths of scalar and of vector encodings are disjoint, so that one name has both.
+// table has all encodings except those of loads, stores and atomics, which memRows makes. The
+// widths of scalar and of vector encodings are disjoint, so one name can have both.
 var table = []row{
 	// Integer arithmetic and logic.
 	{INS_add, fShifted, 0x0B000000, sSF}, {INS_add, fExtended, 0x0B200000, sSF}, {INS_add, fAddImm, 0x11000000, sSF},
@@ -242,7 +242,7 @@ var table = []row{
 	{INS_uqshrn, fVShift, shift | u | 0x12<<11, sQ3Scl}, {INS_uqrshrn, fVShift, shift | u | 0x13<<11, sQ3Scl},
 	{INS_sshll, fVShift, shift | 0x14<<11, sQ3}, {INS_ushll, fVShift, shift | u | 0x14<<11, sQ3},
 
-	// Three vectors, one side wide.
+	// Three vectors, one operand wide.
 	{INS_saddl, fVRRR, diff | 0x0<<12, sNarrow}, {INS_uaddl, fVRRR, diff | u | 0x0<<12, sNarrow},
 	{INS_saddw, fVRRR, diff | 0x1<<12, sNarrow}, {INS_uaddw, fVRRR, diff | u | 0x1<<12, sNarrow},
 	{INS_ssubl, fVRRR, diff | 0x2<<12, sNarrow}, {INS_usubl, fVRRR, diff | u | 0x2<<12, sNarrow},
@@ -306,7 +306,7 @@ type memory struct {
 	op     uint32
 	scheme scheme
 	log    uint8
-	lit    uint32 // the form with a literal, or 0
+	lit    uint32 // the form for a literal, or 0
 	litSch scheme
 }
 

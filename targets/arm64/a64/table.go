@@ -7,18 +7,18 @@ import (
 	"sync/atomic"
 )
 
-// Ins is an instruction. Its name without the prefix is the assembler's.
+// Ins is an instruction. Its name without the prefix is the assembler's name.
 type Ins uint16
 
-// NumIns is how many instructions there are.
+// NumIns is the number of instructions.
 const NumIns = insCount
 
 //go:generate go tool stringer -type=Ins -trimprefix=INS_
 
-// Form is an operand form: which operands there are and where they stand in the word.
+// Form is an operand form: the operands and their places in the word.
 type Form uint8
 
-// The forms. Bit positions of registers are in formFields, those of the rest in emit.go and
+// The forms. Bit positions of registers are in formFields, those of other operands in emit.go and
 // memory.go.
 const (
 	fShifted  Form = iota // rd, rn, rm, shift #n
@@ -115,18 +115,18 @@ var classOf = func() (t [128]uint16) {
 	return
 }()
 
-// A scheme says which widths an encoding takes and the bits that each adds.
+// A scheme determines the widths of an encoding and the bits for each width.
 type scheme uint8
 
 const (
-	sNone    scheme = iota // no width: whatever is given
+	sNone    scheme = iota // any width, without bits
 	sSF                    // W, X: bit 31
 	sSFN                   // W, X: bits 31 and 22
-	sX                     // X alone
-	sW                     // W alone
-	sRev                   // W, X of rev
+	sX                     // only X
+	sW                     // only W
+	sRev                   // W, X for rev
 	sFP                    // S, D: bits 22 and 23
-	sVInt                  // 8B to 2D but 1D: Q and size
+	sVInt                  // 8B to 2D without 1D: Q and size
 	sVInt3                 // 8B to 4S
 	sVByte                 // 8B, 16B
 	sVHS                   // 4H, 8H, 2S, 4S
@@ -135,39 +135,39 @@ const (
 	sV4S                   // 4S: Q
 	sVAcr                  // 8B, 16B, 4H, 8H, 4S
 	sV2D                   // 2D: Q and size
-	sScl                   // B, H, S, D as vectors' scalars: size
+	sScl                   // B, H, S, D as vector scalars: size
 	sSclHS                 // H, S
 	sSclD                  // D: size
 	sSclFP                 // S, D: bit 22
 	sLdr                   // W, X, B to Q: size, V and opc of ldr
-	sStr                   // of str
+	sStr                   // for str
 	sWX22                  // W, X: opc of sign-extending loads
 	sX22                   // X: the same
 	sLdrQ                  // literal loads: W, X, S, D, Q
 	sPair                  // W, X, S, D, Q: ldp
 	sExcl                  // B, H, W, X: size in bits 30 and 31
-	sQ                     // 8B to 2D: Q alone; the rest is in the lane index
-	sQD                    // the same, and D as vectors' scalar
+	sQ                     // 8B to 2D: only Q; the rest is in the lane index
+	sQD                    // the same, and D as vector scalar
 	sQ3                    // 8B to 4S: the same
 	sSF30                  // W, X: Q
-	sPmull                 // 8B, 16B, 1D, 2D as the narrow side
-	sNarrow                // the narrow side 8B to 4S: Q says which half of the wide register
-	sNarrowF               // 4H, 8H, 2S, 4S as the narrow side of fcvtl, fcvtn
-	sSclNar                // B, H, S as the narrow side
+	sPmull                 // 8B, 16B, 1D, 2D as the narrow operand
+	sNarrow                // narrow operand 8B to 4S: Q selects the half of the wide register
+	sNarrowF               // 4H, 8H, 2S, 4S as the narrow operand of fcvtl, fcvtn
+	sSclNar                // B, H, S as the narrow operand
 	sVMulti                // 8B to 2D with 1D: Q, and size in bits 10 and 11
 	sVMany                 // 8B to 2D: the same
 	sVS                    // 2S, 4S: Q
 	sVSha                  // 2S, 4S: nothing
-	sDot                   // 8B, 16B as the narrow side: Q
-	sNarrowS               // 2S, 4S as the narrow side of fcvtxn
+	sDot                   // 8B, 16B as the narrow operand: Q
+	sNarrowS               // 2S, 4S as the narrow operand of fcvtxn
 	sQScl                  // sQD, and B, H, S
-	sQ3Scl                 // sQ3, and B, H, S as vectors' scalars
+	sQ3Scl                 // sQ3, and B, H, S as vector scalars
 	numSchemes
 )
 
 const no = ^uint32(0)
 
-// schemes has the bits of each width, or no.
+// schemes has the bits for each width, or no.
 var schemes = func() (t [numSchemes][numWidths]uint32) {
 	for s := range t {
 		for w := range t[s] {
@@ -253,7 +253,7 @@ type row struct {
 	scheme scheme
 }
 
-// formClasses are the classes of a form's registers.
+// formClasses has the register classes of each form.
 var formClasses = [numForms]uint16{
 	fShifted: cZ | cZ<<3 | cZ<<6, fExtended: cP | cP<<3 | cZ<<6, fAddImm: cP | cP<<3, fLogImm: cP | cZ<<3,
 	fMovWide: cZ, fAdr: cZ, fBitfield: cZ | cZ<<3, fExtract: cZ | cZ<<3 | cZ<<6,
@@ -269,14 +269,14 @@ var formClasses = [numForms]uint16{
 	fVMulti: cV | cP<<3, fVMultiPost: cV | cP<<3, fVLane: cV | cP<<3,
 }
 
-// encodings holds the encodings of all instructions, those of one together and by rising form. forms finds
-// them: the forms that there are as bits, and where the first stands.
+// encodings holds the encodings of all instructions, those of one instruction adjacent and sorted
+// by form. forms locates them: the existing forms as bits, and the index of the first encoding.
 type encodings struct {
 	list  []enc
 	forms [insCount]formSet
 }
 
-// made are the encodings once they have been asked for: a compiler for another machine never needs them.
+// made has the encodings after their first use: a compiler for another machine never needs them.
 var (
 	made      atomic.Pointer[encodings]
 	makeTable = sync.OnceFunc(func() { made.Store(build()) })
@@ -314,7 +314,7 @@ func build() *encodings {
 			x.classes = cZ | cP<<3
 		case r.ins == INS_ands && r.form == fLogImm:
 			x.classes = cZ | cZ<<3
-		case r.scheme == sFP: // the forms that integers have too
+		case r.scheme == sFP: // the forms that also exist for integers
 			x.classes = (x.classes | x.classes>>1 | x.classes>>2) & 0o1111 << 2
 		}
 		all[r.ins][r.form] = x

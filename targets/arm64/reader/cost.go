@@ -10,9 +10,9 @@ import (
 // unknown is the cost of instructions that the compiler never emits.
 var unknown = disasm.Cost{Throughput: 1, Latency: 1}
 
-// costs has a row for each class of instructions that take equally long. The figures
-// are those of a recent large core, from public measurements, rounded. A name with an asterisk stands for all that begin
-// with what is before it.
+// costs has a row for each class of instructions with the same cost. The numbers are those of a
+// recent large core, from public measurements, rounded. A name with an asterisk stands for all
+// names that begin with the part before it.
 var costs = []struct {
 	names               string
 	throughput, latency float32
@@ -76,7 +76,7 @@ var costs = []struct {
 	{"sha1c sha1m sha1p sha256h sha256h2 sha256su1", 1, 4},
 }
 
-// costsByName are the rows by name, and those with an asterisk by the name before it.
+// costsByName returns the costs by name, and those with an asterisk by the part before it.
 var costsByName = sync.OnceValues(func() (exact, prefix map[string]disasm.Cost) {
 	exact, prefix = map[string]disasm.Cost{}, map[string]disasm.Cost{}
 	for _, row := range costs {
@@ -93,8 +93,8 @@ var costsByName = sync.OnceValues(func() (exact, prefix map[string]disasm.Cost) 
 })
 
 // CostOf returns the cost of an A64 instruction by its mnemonic in lower case, and whether the
-// table has a row for it. Instructions on the upper half of a vector, whose names end with
-// 2, cost what those on the lower half do.
+// table has a row for it. Instructions on the upper half of a vector, whose names end with 2, cost
+// as much as those on the lower half.
 func CostOf(mnemonic string) (disasm.Cost, bool) {
 	exact, prefix := costsByName()
 	if c, ok := exact[mnemonic]; ok {

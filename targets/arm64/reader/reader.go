@@ -1,4 +1,5 @@
-// Package reader reads the machine code of arm64 back, for package disasm, and knows what its instructions cost.
+// Package reader decodes the machine code of arm64 for package disasm, and has the costs of the
+// instructions.
 package reader
 
 import (
@@ -14,15 +15,15 @@ import (
 // A64 is the Machine for A64.
 type A64 struct{}
 
-// inst is an instruction as arm64asm reads it, or one of those that it does not know:
-// then extra has its text.
+// inst is an instruction decoded by arm64asm, or one that arm64asm does not know: then extra has
+// its text.
 type inst struct {
 	arm64asm.Inst
 	extra string
 }
 
-// decode reads the instruction at the start of text, of at least four bytes. ok is false for
-// what is no instruction.
+// decode decodes the instruction at the start of text, which has at least four bytes. ok is false
+// if there is no instruction.
 func decode(text []byte) (x inst, ok bool) {
 	w := binary.LittleEndian.Uint32(text)
 	if x.extra = extraText(w); x.extra != "" {
@@ -33,10 +34,10 @@ func decode(text []byte) (x inst, ok bool) {
 	return x, err == nil
 }
 
-// atomics are the atomic operations of the large system extension by their field.
+// atomics are the atomic operations of the large system extension, by their field.
 var atomics = [16]string{"ldadd", "ldclr", "ldeor", "ldset", "ldsmax", "ldsmin", "ldumax", "ldumin", "swp"}
 
-// extraText is the text of instructions that arm64asm does not know: udf, ldapr, compare and
+// extraText returns the text of instructions that arm64asm does not know: udf, ldapr, compare and
 // swap, atomic operations, some products.
 func extraText(w uint32) string {
 	rs, rt := intReg(w>>16, w>>30 == 3), intReg(w, w>>30 == 3)
@@ -59,7 +60,8 @@ func extraText(w uint32) string {
 	return productText(w)
 }
 
-// productText is the text of dot products, and of products that are doubled, rounded and added.
+// productText returns the text of dot products, and of products with doubling, rounding and
+// accumulation.
 func productText(w uint32) string {
 	elem := w&0x8F000400 == 0x0F000000 // by an element
 	scalar := w>>28&1 != 0
@@ -108,7 +110,7 @@ func productText(w uint32) string {
 	return fmt.Sprintf("%s %s, %s, %s", name, reg(dst), reg(a), last)
 }
 
-// intReg names an integer register that is not the stack pointer.
+// intReg returns the name of an integer register that is not the stack pointer.
 func intReg(r uint32, wide bool) string {
 	name := "w"
 	if wide {
@@ -120,8 +122,8 @@ func intReg(r uint32, wide bool) string {
 	return fmt.Sprint(name, r)
 }
 
-// Decode implements Machine. Words that are no instruction, and bytes after the last word, count
-// as instructions of their length.
+// Decode implements Machine. Words that are not an instruction, and bytes after the last word,
+// count as instructions of their length.
 func (A64) Decode(list []disasm.Inst, text []byte) []disasm.Inst {
 	for at := 0; at < len(text); at += 4 {
 		in := disasm.Inst{At: at, Len: min(4, len(text)-at), Target: -1, Data: -1, Cost: 1}
@@ -135,7 +137,7 @@ func (A64) Decode(list []disasm.Inst, text []byte) []disasm.Inst {
 	return list
 }
 
-// describe fills in what in says of x.
+// describe sets in's fields for x.
 func (x *inst) describe(in *disasm.Inst, size int) {
 	name := x.name()
 	in.Cost = x.cost(name)
@@ -173,7 +175,7 @@ func (x *inst) describe(in *disasm.Inst, size int) {
 	}
 }
 
-// name is the mnemonic without a condition.
+// name returns the mnemonic without a condition.
 func (x *inst) name() string {
 	if x.extra != "" {
 		op, _, _ := strings.Cut(x.extra, " ")
@@ -182,7 +184,7 @@ func (x *inst) name() string {
 	return strings.ToLower(x.Op.String())
 }
 
-// rel is the distance to what an instruction refers to relative to itself.
+// rel returns the distance to the target of a relative reference.
 func (x *inst) rel() (int, bool) {
 	for _, a := range x.Args {
 		if p, ok := a.(arm64asm.PCRel); ok {
@@ -192,7 +194,7 @@ func (x *inst) rel() (int, bool) {
 	return 0, false
 }
 
-// cost is the cost of x with its operands.
+// cost returns the cost of x with its operands.
 func (x *inst) cost(name string) float32 {
 	cost, ok := CostOf(name)
 	if !ok {
@@ -240,12 +242,12 @@ func (A64) Format(text []byte, at int, operand string) string {
 	if operand == "" {
 		return s
 	}
-	// The offset in a page, of add or of a load or store.
+	// The offset within a page, of add or of a load or store.
 	if from := strings.LastIndex(s, ", #0x"); from >= 0 && !strings.HasSuffix(s, "]") {
 		return s[:from] + ", :lo12:" + operand
 	}
 	if from := strings.LastIndexAny(s, ",]"); strings.HasSuffix(s, "]") {
-		if s[from] == ',' && strings.LastIndexByte(s, '[') > from { // [base] alone
+		if s[from] == ',' && strings.LastIndexByte(s, '[') > from { // only [base]
 			from = len(s) - 1
 		}
 		return s[:from] + ", :lo12:" + operand + "]"

@@ -7,10 +7,10 @@ import (
 	"ryugo/ee"
 )
 
-// Frame is how the body of a function of arm64 leads to its caller: where the caller's stack pointer
-// is, and where the registers that it wants back are, as bytes from there.
+// Frame says how to get from the body of an arm64 function to its caller: where the caller's stack
+// pointer and the saved values of its registers are, as byte offsets.
 type Frame struct {
-	ByFP  bool         // the caller's stack pointer is FromBase bytes above x29, else above the stack pointer
+	ByFP  bool         // the caller's stack pointer is From bytes above x29, else above the stack pointer
 	From  int64        // see ByFP
 	Saved [2][32]int64 // of integer and floating-point registers; 0: not saved
 }
@@ -40,7 +40,7 @@ type walk struct {
 	seen  [2][32]bool
 }
 
-// save notes that n registers from r on, of a file, are at offset at.
+// save records that n registers of a file, from r on, are saved at offset at.
 func (w *walk) save(file int, r uint32, n int, at int64) {
 	for ; n > 0; n-- {
 		w.frame.Saved[file][r&31], w.seen[file][r&31] = w.frame.From+at, true
@@ -48,19 +48,19 @@ func (w *walk) save(file int, r uint32, n int, at int64) {
 	}
 }
 
-// Block is a block for arm64 as a decoder sees it.
+// Block is a decoded arm64 block.
 type Block struct {
 	Length uint32 // of the function, in bytes
-	Prolog int    // codes of the prolog
+	Prolog int    // number of codes of the prolog
 	scopes []scope
 	codes  []byte
 }
 
-// scope is an epilog: the offset at which it begins, and the index of its first code.
+// scope is an epilog: the offset of its start, and the index of its first code.
 type scope struct{ start, index uint32 }
 
-// Decode reads a block for arm64. It shares nothing with the writer but the format's
-// numbers, which are those of Microsoft's "ARM64 exception handling".
+// Decode decodes a block for arm64. It shares nothing with the encoder but the format's numbers,
+// which are those of Microsoft's "ARM64 exception handling".
 func Decode(block []byte) (x Block, err error) {
 	bad := func(what string) (Block, error) {
 		return Block{}, fmt.Errorf("xdata: bad block of arm64: %s", what)
@@ -113,11 +113,11 @@ func Decode(block []byte) (x Block, err error) {
 	return x, nil
 }
 
-// Epilogs is the number of epilogs.
+// Epilogs returns the number of epilogs.
 func (x *Block) Epilogs() int { return len(x.scopes) }
 
-// code is the code at index i: its first byte, all of it, and where the next one is; ok is false if
-// it is cut off or not known.
+// code returns the code at index i: its first byte, all its bytes, and the index of the next code.
+// ok is false if the code is incomplete or unknown.
 func (x *Block) code(i uint32) (b, v, next uint32, ok bool) {
 	if i >= uint32(len(x.codes)) {
 		return 0, 0, 0, false
@@ -139,7 +139,7 @@ func (x *Block) code(i uint32) (b, v, next uint32, ok bool) {
 	return b, v, i + n, true
 }
 
-// count is how many codes there are from index i up to an end code, or -1.
+// count returns the number of codes from index i to an end code, or -1.
 func (x *Block) count(i uint32) int {
 	var w walk
 	for n := 0; ; n++ {
@@ -154,7 +154,7 @@ func (x *Block) count(i uint32) int {
 	}
 }
 
-// At is how the function leads to its caller before the instruction at an offset has run.
+// At returns the frame before the instruction at an offset runs.
 func (x *Block) At(offset uint32) Frame {
 	i, skip := uint32(0), uint32(0)
 	if size := uint32(x.Prolog) * 4; offset < size {
@@ -182,7 +182,7 @@ func (x *Block) At(offset uint32) Frame {
 	}
 }
 
-// Body is how the body leads to its caller.
+// Body returns the frame in the body.
 func (x *Block) Body() Frame { return x.At(uint32(x.Prolog) * 4) }
 
 // undo undoes code v, whose first byte is b.
@@ -234,7 +234,7 @@ func (w *walk) undo(b, v uint32) bool {
 	return true
 }
 
-// finish makes the places of registers offsets from the caller's stack pointer.
+// finish converts the places of registers to offsets from the caller's stack pointer.
 func (w *walk) finish() {
 	for file := range w.seen {
 		for i, seen := range w.seen[file] {

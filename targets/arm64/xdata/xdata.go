@@ -1,5 +1,5 @@
-// Package xdata writes and reads the form in which CoreCLR takes the effects of prologs and epilogs of arm64 on every
-// system: .xdata of Windows.
+// Package xdata encodes and decodes the format in which CoreCLR expects the effects of prologs and
+// epilogs of arm64 on every system: .xdata of Windows.
 package xdata
 
 import (
@@ -11,16 +11,18 @@ import (
 	"ryugo/ee"
 )
 
-// A block is a header word, a word
-// for each epilog (its scope: where it begins and the index of its first code), and codes: those of the prolog, the
-// last instruction's first, an end code, those of the epilogs, which are all alike, in their order, and an end code.
+// A block is a header word, a word for each epilog (its scope: where it begins and the index of its
+// first code), and codes: those of the prolog, for the last instruction first, an end code, those
+// of the epilogs, which are all the same, in their order, and an end code.
 //
-// A code stands for one instruction of four bytes and is undone alone, so instructions without effect have codes, too:
-// when a thread has stopped inside of a prolog or an epilog the unwinder counts instructions to find the code that it
-// begins with. One code has no instruction: that the stack pointer is found by the frame register from the
-// last store on. Until the next instruction has run, it is counted as the prolog's last one, so nothing is found by it too early.
+// A code stands for one instruction of four bytes and is undone on its own, so instructions without
+// effect also have codes: if a thread has stopped inside of a prolog or an epilog, the unwinder
+// counts instructions to find the first code to undo. One code has no instruction: that the stack
+// pointer is restored from the frame register, valid after the last store. Until the next
+// instruction has run, this code is counted as the prolog's last instruction, so the unwinder does
+// not use it too early.
 
-// Codes of arm64. Those with a number in their low bits are the least of their range.
+// Codes of arm64. Codes with a number in their low bits are the lowest of their range.
 const (
 	codeAllocS   = 0x00   // 000xxxxx: 16*x bytes
 	codeFPLRX    = 0x80   // 10zzzzzz: stp x29, x30, [sp, #-8*(z+1)]!
@@ -29,7 +31,7 @@ const (
 	codeRegPX    = 0xCC00 // 110011xx xxzzzzzz: the same at [sp, #-8*(z+1)]!
 	codeReg      = 0xD000 // 110100xx xxzzzzzz: str
 	codeRegX     = 0xD400 // 1101010x xxxzzzzz
-	codeFloatP   = 0xD800 // 1101100x xxzzzzzz: of d(8+x)
+	codeFloatP   = 0xD800 // for d(8+x)
 	codeFloatPX  = 0xDA00 // 1101101x xxzzzzzz
 	codeFloat    = 0xDC00 // 1101110x xxzzzzzz
 	codeFloatX   = 0xDE00 // 11011110 xxxzzzzz
@@ -40,21 +42,21 @@ const (
 	codeEnd      = 0xE4
 	maxSaved     = 63 * 8 // offset of a register's store
 	maxCodeWords = 255
-	maxLength    = 1<<18 - 1 // instructions of a function
+	maxLength    = 1<<18 - 1 // instructions per function
 )
 
 const fp, lr = 29, 30 // registers of arm64
 
-// writer is a block of arm64 that is being written: codes from the first instruction on.
+// writer is an arm64 block under construction: codes for the first instruction first.
 type writer struct {
 	codes [4 * maxCodeWords]byte
-	ends  [4 * maxCodeWords]uint16 // of each code
-	n     int                      // codes
-	size  int                      // their bytes
+	ends  [4 * maxCodeWords]uint16 // end of each code
+	n     int                      // number of codes
+	size  int                      // size of the codes in bytes
 	err   error
 }
 
-// add appends a code of one or more bytes, the first on top.
+// add appends a code of one or more bytes, the most significant byte first.
 func (x *writer) add(bytes int, code uint32) {
 	if x.n == len(x.ends) || x.size+bytes > len(x.codes) {
 		x.err = fmt.Errorf("xdata: more than %d codes", x.n)
@@ -68,7 +70,7 @@ func (x *writer) add(bytes int, code uint32) {
 	x.n++
 }
 
-// alloc adds the code of an allocation.
+// alloc appends the code of an allocation.
 func (x *writer) alloc(size uint32) {
 	switch {
 	case size%16 != 0 || size >= 1<<28:
@@ -83,12 +85,12 @@ func (x *writer) alloc(size uint32) {
 	}
 }
 
-// saveForm is how the registers of one file are written: the codes of one and of two at an offset,
-// and of those that move the stack pointer.
+// saveForm is the encoding of saves of one file's registers: the codes for one and for two
+// registers at an offset, and those that also move the stack pointer.
 type saveForm struct {
-	first            uint8  // register
-	count            uint8  // registers
-	one, two         uint32 // codes
+	first            uint8  // first register
+	count            uint8  // number of registers
+	one, two         uint32 // codes without moving the stack pointer
 	oneDown, twoDown uint32
 }
 
@@ -97,7 +99,7 @@ var saveForms = [2]saveForm{
 	{8, 8, codeFloat, codeFloatP, codeFloatX, codeFloatPX},
 }
 
-// formOf is the form of step s, of x19 to x30 or d8 to d15.
+// formOf returns the form of step s, for x19 to x30 or d8 to d15.
 func (x *writer) formOf(s *ee.UnwindStep) *saveForm {
 	f := &saveForms[0]
 	if s.Op == ee.UnwindSaveFloat {
@@ -109,8 +111,8 @@ func (x *writer) formOf(s *ee.UnwindStep) *saveForm {
 	return f
 }
 
-// save adds the code of one instruction that stores one register or two. down: it has moved the stack
-// pointer by that before.
+// save appends the code of one instruction that stores one or two registers. The instruction first
+// moves the stack pointer by down bytes, if that is not 0.
 func (x *writer) save(steps []ee.UnwindStep, down uint32) {
 	s := &steps[0]
 	f := x.formOf(s)
@@ -138,9 +140,9 @@ func (x *writer) save(steps []ee.UnwindStep, down uint32) {
 	}
 }
 
-// write writes the codes of steps in their order, those of one offset as one instruction.
+// write appends the codes of steps in their order; steps with the same offset are one instruction.
 func (x *writer) write(steps []ee.UnwindStep) {
-	at := uint32(0) // offset after the last instruction that has its code
+	at := uint32(0) // offset after the last instruction with a code
 	var group []ee.UnwindStep
 	for rest := steps; len(rest) > 0 && x.err == nil; rest = rest[len(group):] {
 		end := rest[0].CodeOffset
@@ -159,8 +161,8 @@ func (x *writer) write(steps []ee.UnwindStep) {
 	}
 }
 
-// instruction writes the code of what one instruction does, and another one where it is the last store before the stack
-// pointer is found by the frame register.
+// instruction appends the code of one instruction with the effects of steps, and a second code if
+// it is the last store before the frame register becomes the base for unwinding.
 func (x *writer) instruction(steps []ee.UnwindStep) {
 	var down uint32
 	if s := &steps[0]; s.Op == ee.UnwindAlloc {
@@ -186,7 +188,7 @@ func (x *writer) instruction(steps []ee.UnwindStep) {
 	}
 }
 
-// setFrame adds the code of x29 being s.Value bytes above the stack pointer.
+// setFrame appends the code for x29 being s.Value bytes above the stack pointer.
 func (x *writer) setFrame(s *ee.UnwindStep) {
 	v := s.Value
 	switch {
@@ -199,9 +201,9 @@ func (x *writer) setFrame(s *ee.UnwindStep) {
 	}
 }
 
-// reverse puts the codes in the opposite order.
+// reverse reverses the order of the codes.
 func (x *writer) reverse() {
-	slices.Reverse(x.codes[:x.size]) // each has its first byte last then
+	slices.Reverse(x.codes[:x.size]) // now each has its first byte last
 	from := 0
 	for _, end := range x.ends[:x.n] {
 		slices.Reverse(x.codes[x.size-int(end) : x.size-from])
@@ -212,22 +214,22 @@ func (x *writer) reverse() {
 // end appends an end code.
 func (x *writer) end() { x.add(1, codeEnd) }
 
-// Most that a header and a scope can say.
+// Limits of the fields of a header and a scope.
 const (
-	maxHeadWords = 31 // of codes
-	maxHeadScope = 31 // scopes, or the index of the only epilog's first code
+	maxHeadWords = 31 // words of codes
+	maxHeadScope = 31 // scopes, or the index of the first code of the only epilog
 	maxIndex     = 1<<10 - 1
 	maxScopes    = 1<<16 - 1
 )
 
 // Header bits.
 const (
-	headOneEpilog = 1 << 21 // it ends where the function does, and the count of scopes is its index
+	headOneEpilog = 1 << 21 // the only epilog ends at the function's end, and the field for the count of scopes is its index
 	headScopes    = 22
 	headWords     = 27
 )
 
-// Append appends f's block for arm64, or says why there is none.
+// Append appends f's block for arm64, or returns an error if there is none.
 func Append(dst []byte, f *ee.Func) ([]byte, error) {
 	var x writer
 	x.write(f.Unwind)

@@ -10,10 +10,9 @@ import (
 // unknown is the cost of instructions that the compiler never emits.
 var unknown = disasm.Cost{Throughput: 1, Latency: 1}
 
-// costs has a row for each class of instructions that take equally long. The
-// figures are those of a recent x64 core, from public measurements, rounded. An AVX
-// instruction that is not here costs what the one without its v does; conditions are
-// left out of names.
+// costs has a row for each class of instructions with the same cost. The numbers are those of a
+// recent x64 core, from public measurements, rounded. An AVX instruction without a row costs as
+// much as the instruction without its v; names have no conditions.
 var costs = []struct {
 	names               string
 	throughput, latency float32
@@ -31,7 +30,7 @@ var costs = []struct {
 	{"xchg", 1, 2},
 	{"movnti prefetchnta prefetcht0 prefetcht1 prefetcht2 prefetchw", 1, 1},
 
-	// atomics, fences, the rest of the machine
+	// atomics, fences, system instructions
 	{"lock", 18, 18},
 	{"xadd cmpxchg", 5, 6},
 	{"cmpxchg8b cmpxchg16b", 10, 12},
@@ -148,7 +147,7 @@ var costs = []struct {
 	{"vpandd vpandq vpandnd vpandnq vpord vporq vpxord vpxorq", 0.33, 1},
 }
 
-// costByName are the rows by name.
+// costByName returns the costs by name.
 var costByName = sync.OnceValue(func() map[string]disasm.Cost {
 	m := map[string]disasm.Cost{}
 	for _, row := range costs {
@@ -190,7 +189,7 @@ const (
 	familyFused = "fmadd"
 )
 
-// families are mnemonics that share a row: a prefix with one of several endings.
+// families are groups of mnemonics that share a row: a prefix with one of several endings.
 var families = []struct{ prefix, rests, row string }{
 	{"j", conditions, familyJcc},
 	{"set", conditions, familySet},

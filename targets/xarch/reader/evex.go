@@ -9,33 +9,35 @@ import (
 	"ryugo/disasm"
 )
 
-// Row is an instruction of AVX-512 that the decoder does not know: EVEX encoded, or one of VEX that works on mask registers.
-// The rows are the encoder's.
+// Row is an AVX-512 instruction that the decoder does not know: an instruction with EVEX encoding,
+// or one with VEX encoding that works on mask registers. The rows are the encoder's.
 type Row struct {
 	Name string
-	// VEX says how it is encoded; Map, Prefix and Opcode are the fields of the prefix, and the byte, by which it is found.
+	// VEX selects the encoding; Map, Prefix and Opcode are the fields of the prefix, and the byte,
+	// that identify the instruction.
 	VEX                 bool
 	Map, Prefix, Opcode uint8
-	W                   int8 // 0, 1, or -1: a size of general registers
-	Digit               int8 // in the place of a register, or -1
-	// Operands are the roles of the operands in order: R and M of modrm, V of vvvv, I of an immediate byte.
+	W                   int8 // 0, 1, or -1: determined by the size of general registers
+	Digit               int8 // in place of a register, or -1
+	// Operands are the roles of the operands in order: R and M in modrm, V in vvvv, I in an
+	// immediate byte.
 	Operands string
 	// Reg, RM and V are the classes of registers: x, k, or g for a general one.
 	Reg, RM, V byte
-	// Bytes is the size of the memory operand for vectors of a size.
+	// Bytes returns the size of the memory operand for a vector size.
 	Bytes  func(vector int) int
-	Scalar bool // vectors have 16 bytes, whatever the length says
-	Narrow bool // the result has half of the length
+	Scalar bool // vectors have 16 bytes, whatever the length field
+	Narrow bool // the result has half the length
 }
 
-// Table are the rows by what they are found by.
+// Table maps encodings to rows.
 type Table struct {
 	rows func() []Row
 	once sync.Once
 	by   map[uint32][]Row
 }
 
-// NewTable returns a table of what rows returns, which is called when it is first needed.
+// NewTable returns a table of the rows that rows returns. It calls rows on first use.
 func NewTable(rows func() []Row) *Table { return &Table{rows: rows} }
 
 func keyOf(vex bool, m, prefix, opcode uint8) uint32 {
@@ -46,12 +48,12 @@ func keyOf(vex bool, m, prefix, opcode uint8) uint32 {
 	return k
 }
 
-// wide is an instruction that a Table has.
+// wide is an instruction of a Table.
 type wide struct {
 	row      *Row
 	len      int
-	vector   int // bytes of a vector
-	gpr      int // bytes of a general register
+	vector   int // bytes per vector
+	gpr      int // bytes per general register
 	reg, v   uint8
 	rm       uint8
 	mem      memory
@@ -61,14 +63,14 @@ type wide struct {
 	rounding string
 }
 
-// memory is a memory operand: registers are -1 where there is none.
+// memory is a memory operand. An absent register is -1.
 type memory struct {
 	base, index, scale int
 	disp               int32
 	rip                bool
 }
 
-// bytes is the size of the memory operand.
+// bytes returns the size of the memory operand.
 func (x *wide) bytes() int {
 	if x.row.RM == 'g' {
 		return x.gpr
@@ -78,7 +80,7 @@ func (x *wide) bytes() int {
 
 var roundings = [4]string{"{rn-sae}", "{rd-sae}", "{ru-sae}", "{rz-sae}"}
 
-// find decodes the instruction at the begin of text, if the table has it.
+// find decodes the instruction at the start of text, if the table has it.
 func (t *Table) find(text []byte) (x wide, ok bool) {
 	if t == nil || len(text) < 5 {
 		return x, false
@@ -155,7 +157,7 @@ func (t *Table) find(text []byte) (x wide, ok bool) {
 	return x, true
 }
 
-// address reads the memory operand after modrm, from at on.
+// address decodes the memory operand after modrm, from at on.
 func (x *wide) address(text []byte, at int, modrm, p0 uint8, vex bool) (next int, ok bool) {
 	m := &x.mem
 	m.base, m.index = int(modrm&7|^p0>>5&1<<3), -1
@@ -198,7 +200,7 @@ func (x *wide) address(text []byte, at int, modrm, p0 uint8, vex bool) (next int
 
 var gprs = [16]string{"ax", "cx", "dx", "bx", "sp", "bp", "si", "di", "8", "9", "10", "11", "12", "13", "14", "15"}
 
-// general is the name of a general register of 4 or 8 bytes.
+// general returns the name of a general register of 4 or 8 bytes.
 func general(r, size int) string {
 	switch {
 	case r >= 8 && size == 4:
@@ -209,7 +211,7 @@ func general(r, size int) string {
 	return "r" + gprs[r]
 }
 
-// register is the name of a register of a class, a vector of size bytes.
+// register returns the name of a register of a class; a vector has size bytes.
 func (x *wide) register(class byte, r uint8, size int) string {
 	switch class {
 	case 'k':
@@ -220,7 +222,7 @@ func (x *wide) register(class byte, r uint8, size int) string {
 	return fmt.Sprint(map[int]string{16: "xmm", 32: "ymm", 64: "zmm"}[size], r)
 }
 
-// String is the instruction in Intel's syntax.
+// String returns the instruction in Intel's syntax.
 func (x *wide) String() string {
 	var ops []string
 	for i, role := range x.row.Operands {
@@ -287,7 +289,7 @@ func (x *wide) memory() string {
 	return b.String()
 }
 
-// describe is the instruction at offset at.
+// describe describes the instruction at offset at.
 func (x *wide) describe(at int) disasm.Inst {
 	in := disasm.Inst{At: at, Len: x.len, Target: -1, Data: -1}
 	cost, ok := CostOf(x.row.Name)
@@ -303,7 +305,7 @@ func (x *wide) describe(at int) disasm.Inst {
 	return in
 }
 
-// indexText is the index of an address with its scale.
+// indexText returns the index of an address with its scale.
 func indexText(m *memory) string {
 	if m.scale == 1 {
 		return general(m.index, 8)

@@ -1,4 +1,5 @@
-// Package reader reads the machine code of x64 and x86 back, for package disasm, and knows what its instructions cost.
+// Package reader decodes the machine code of x64 and x86 for package disasm, and has the costs of
+// the instructions.
 package reader
 
 import (
@@ -11,15 +12,14 @@ import (
 	"ryugo/disasm"
 )
 
-// X64 is the Machine for x64, with the instructions of a table besides those that the decoder knows.
+// X64 is the Machine for x64. The table has instructions that the decoder does not know.
 type X64 struct{ Table *Table }
 
 // X86 is the Machine for 32-bit x86.
 type X86 struct{}
 
-// Decode reads one instruction. It adds to x86asm.Decode what that gets wrong:
-// vzeroupper, which has no operands, and the base of VEX instructions' operands that
-// are relative to rip.
+// Decode decodes one instruction. It corrects errors of x86asm.Decode: vzeroupper, which has no
+// operands, and the base of VEX instructions' operands that are relative to rip.
 func Decode(text []byte) (x86asm.Inst, error) {
 	if bytes.HasPrefix(text, []byte{0xc5, 0xf8, 0x77}) {
 		return x86asm.Inst{Op: x86asm.VZEROUPPER, Len: 3, Mode: 64}, nil
@@ -31,8 +31,8 @@ func Decode(text []byte) (x86asm.Inst, error) {
 	return inst, err
 }
 
-// vexRIP gives a memory operand that is relative to rip its base, which the decoder
-// leaves out of VEX instructions.
+// vexRIP sets the base of a memory operand that is relative to rip; the decoder omits it for VEX
+// instructions.
 func vexRIP(inst *x86asm.Inst, code []byte) {
 	modrm := 3
 	switch {
@@ -52,7 +52,7 @@ func vexRIP(inst *x86asm.Inst, code []byte) {
 	}
 }
 
-// decode32 reads one instruction of 32-bit x86.
+// decode32 decodes one instruction of 32-bit x86.
 func decode32(text []byte) (x86asm.Inst, error) { return x86asm.Decode(text, 32) }
 
 // Decode implements Machine.
@@ -65,7 +65,7 @@ func (X86) Decode(list []disasm.Inst, text []byte) []disasm.Inst {
 	return decodeAll(list, text, nil, decode32)
 }
 
-// decodeAll is Decode with a reader of one instruction, for those that are not in the table.
+// decodeAll implements Decode; decode decodes one instruction that is not in the table.
 func decodeAll(list []disasm.Inst, text []byte, table *Table, decode func([]byte) (x86asm.Inst, error)) []disasm.Inst {
 	for at := 0; at < len(text); {
 		if w, ok := table.find(text[at:]); ok {
@@ -101,7 +101,7 @@ func describe(x *x86asm.Inst, at, size int) disasm.Inst {
 		switch {
 		case ok && mem.Base == x86asm.RIP:
 			in.Data = at + x.Len + int(int32(mem.Disp))
-		case ok && x.Mode == 32 && mem.Base == 0 && mem.Index == 0: // relocated, until then an offset in the code
+		case ok && x.Mode == 32 && mem.Base == 0 && mem.Index == 0: // will be relocated; until then an offset in the code
 			in.Data = int(uint32(mem.Disp))
 		}
 	}
@@ -125,19 +125,19 @@ func flowOf(op x86asm.Op) (flow disasm.Flow, trap bool) {
 	return disasm.FlowNext, false
 }
 
-// opAMD64 is what is known of a mnemonic.
+// opAMD64 has the properties of a mnemonic.
 type opAMD64 struct {
 	cost   disasm.Cost
 	branch bool
-	text   bool // a string instruction, which a prefix repeats
-	// reads and writes say what the instruction does with a first operand in memory.
+	text   bool // a string instruction, which a prefix can repeat
+	// reads and writes say whether the instruction reads and writes a first operand in memory.
 	reads, writes bool
 }
 
-// ops64 are the rows of all mnemonics that the disassembler knows, by its numbers.
+// ops64 returns the rows of all mnemonics that the disassembler knows, by its numbers.
 var ops64 = sync.OnceValue(func() []opAMD64 {
 	var ops []opAMD64
-	const last = x86asm.VZEROUPPER // in the alphabet, and so of the disassembler's numbers
+	const last = x86asm.VZEROUPPER // last in the alphabet, and so in the disassembler's numbers
 	for op := range last + 1 {
 		name := strings.ToLower(strings.TrimSuffix(op.String(), "_XMM"))
 		if op == x86asm.MOVSD { // the string instruction
@@ -162,7 +162,7 @@ var ops64 = sync.OnceValue(func() []opAMD64 {
 	return ops
 })
 
-// readOnly are the instructions that leave their first operand as it is.
+// readOnly are the instructions that do not change their first operand.
 const readOnly = "cmp test bt push call jmp mul imul div idiv ucomiss ucomisd comiss comisd ptest prefetchnta prefetcht0 prefetcht1 prefetcht2 prefetchw " +
 	"vucomiss vucomisd vcomiss vcomisd vptest"
 
@@ -178,10 +178,10 @@ func isOne(name, list string) bool {
 	return false
 }
 
-// costOf is the cost of x with its operands.
+// costOf returns the cost of x with its operands.
 func costOf(x *x86asm.Inst) float32 {
 	row := &ops64()[x.Op]
-	if x.Op == x86asm.LEA || x.Op == x86asm.NOP { // addresses that are not accessed
+	if x.Op == x86asm.LEA || x.Op == x86asm.NOP { // their addresses are not accessed
 		return row.cost.Cycles(false, false, false)
 	}
 	var load, store, near bool
@@ -226,13 +226,13 @@ func (X86) Format(text []byte, at int, operand string) string {
 	return format(x, err, at, operand)
 }
 
-// format is Format of the instruction x, or of none with an error.
+// format is Format for the instruction x, or for a decoding error.
 func format(x x86asm.Inst, err error, at int, operand string) string {
 	if err != nil {
 		return "(bad)"
 	}
 	s := strings.ToLower(x86asm.IntelSyntax(x, uint64(at), nil))
-	s = strings.Replace(s, "[]", "[0x0]", 1) // an address that is relocated
+	s = strings.Replace(s, "[]", "[0x0]", 1) // the address will be relocated
 	if operand == "" {
 		return s
 	}
@@ -247,7 +247,8 @@ func format(x x86asm.Inst, err error, at int, operand string) string {
 	return withOperand(s, operand, address)
 }
 
-// withOperand is the text s of an instruction with an operand in the place of the address that begins so, of an immediate, or after it.
+// withOperand returns s, the text of an instruction, with operand in place of the memory operand
+// that begins with address, or else of the immediate, or else after the text.
 func withOperand(s, operand, address string) string {
 	if operand == "" {
 		return s

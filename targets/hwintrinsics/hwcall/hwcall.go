@@ -1,4 +1,4 @@
-// Package hwcall makes assemblies whose methods call hardware intrinsics, for tests that execute
+// Package hwcall creates assemblies whose methods call hardware intrinsics, for tests that execute
 // them.
 package hwcall
 
@@ -13,7 +13,7 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// Net9 is the folder of a .NET 9, or "": RYUGO_NET9, or dotnet-9.0.1 beside the .NET that
+// Net9 returns the folder of a .NET 9, or "": RYUGO_NET9, or dotnet-9.0.1 beside the .NET that
 // ryugo host installs.
 func Net9() string {
 	cache, _ := os.UserCacheDir()
@@ -28,16 +28,16 @@ func Net9() string {
 var hwSigTypes = map[byte]emit.Type{'b': emit.Int8, 'B': emit.UInt8, 's': emit.Int16, 'S': emit.UInt16, 'i': emit.Int32, 'I': emit.UInt32,
 	'l': emit.Int64, 'L': emit.UInt64, 'f': emit.Float32, 'd': emit.Float64, 'o': emit.Bool, 'V': emit.Void}
 
-// Caller emits a method for a row: *out = x(a, b, c), an argument being a pointer or what
-// is there. The immediate is imm, or the byte at c.
+// Caller emits a method for a row: *out = x(a, b, c), where an argument is a pointer or the value
+// at it. The immediate is imm, or the byte at c.
 type Caller struct {
 	a         *emit.Assembly
 	core      cil.Token
 	program   *emit.TypeDef
-	namespace string // of the class at hand
+	namespace string // of the current class
 }
 
-// NewCaller returns one with an empty assembly.
+// NewCaller returns a Caller with an empty assembly.
 func NewCaller() *Caller {
 	a := emit.New("hardware")
 	core := a.AssemblyRef("System.Private.CoreLib", [4]uint16{9, 0, 0, 0}, nil)
@@ -73,7 +73,7 @@ func (h *Caller) class(name string) cil.Token {
 	return h.a.TypeRef(h.core, h.namespace, name)
 }
 
-// Method adds a method. That for a row of arm64 has the immediate, if variable, where its argument is.
+// Method adds a method. For a row of arm64 the immediate, if variable, is in its argument's place.
 func (h *Caller) Method(name string, x *hwintrinsics.Intrinsic, imm int, variable bool) {
 	a := h.a
 	b := emit.Ptr(emit.UInt8)
@@ -119,7 +119,7 @@ func (h *Caller) Method(name string, x *hwintrinsics.Intrinsic, imm int, variabl
 		h.namespace, class = hwintrinsics.ArmNamespace, strings.TrimPrefix(class, hwintrinsics.ArmPrefix)
 	}
 	il.Tok(cil.CEE_CALL, a.MethodRef(h.class(class), x.Method, emit.Static(ret, params...)))
-	if x.Ret.Elem == 'o' && imm&1 != 0 { // decides a branch; the numbers below are those of the outcomes
+	if x.Ret.Elem == 'o' && imm&1 != 0 { // the result decides a branch; the numbers below are those of the outcomes
 		yes, done := il.Label(), il.Label()
 		if imm&2 != 0 {
 			il.I4(0)
@@ -138,5 +138,5 @@ func (h *Caller) Method(name string, x *hwintrinsics.Intrinsic, imm int, variabl
 	il.Op(cil.CEE_RET)
 }
 
-// Image is the assembly.
+// Image returns the assembly.
 func (h *Caller) Image() ([]byte, error) { return h.a.Image() }

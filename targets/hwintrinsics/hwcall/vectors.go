@@ -9,7 +9,7 @@ import (
 	"ryugo/cil/emit"
 )
 
-// vectorElems are the types that vectors have elements of, with their sizes.
+// vectorElems are the element types of vectors, with their sizes.
 var vectorElems = []struct {
 	name string
 	t    emit.Type
@@ -17,18 +17,18 @@ var vectorElems = []struct {
 }{{"SByte", emit.Int8, 1}, {"Byte", emit.UInt8, 1}, {"Int16", emit.Int16, 2}, {"UInt16", emit.UInt16, 2}, {"Int32", emit.Int32, 4}, {"UInt32", emit.UInt32, 4},
 	{"Int64", emit.Int64, 8}, {"UInt64", emit.UInt64, 8}, {"Single", emit.Float32, 4}, {"Double", emit.Float64, 8}, {"IntPtr", emit.IntPtr, 8}}
 
-// VectorCaller emits methods that call those of vector types. One calls one of the library's: its arguments
-// are where its first four parameters point, its result goes where the fifth does.
+// VectorCaller emits methods that call methods of vector types. Each calls one method of the
+// library: its first four parameters point to the arguments, the fifth to the result.
 type VectorCaller struct {
 	A       *emit.Assembly
 	core    cil.Token
 	Program *emit.TypeDef
 	Calls   []*emit.Method
 	Names   []string
-	NoNaN   []bool // the result may be a NaN, whose bits depend on the order of operands
+	NoNaN   []bool // the result can be a NaN, whose bits depend on the order of operands
 }
 
-// NewVectorCaller returns one with an empty assembly.
+// NewVectorCaller returns a VectorCaller with an empty assembly.
 func NewVectorCaller(name string) *VectorCaller {
 	a := emit.New(name)
 	core := a.AssemblyRef("System.Private.CoreLib", [4]uint16{9, 0, 0, 0}, nil)
@@ -38,16 +38,16 @@ func NewVectorCaller(name string) *VectorCaller {
 // method is a method of a class, for elements of one type.
 type method struct {
 	namespace, class, name string
-	ret                    string // as canonical signatures have types
+	ret                    string // types as in canonical signatures
 	params                 []string
 	instance               bool
 	owner                  bool // its class is generic
-	generic                bool // it is itself
-	elem                   int  // of vectorElems
+	generic                bool // the method is generic
+	elem                   int  // index in vectorElems
 }
 
-// AddClasses emits calls of the public methods of some classes of the core library f, such as Intrinsics.Vector128; of those
-// of Vector<T> if numerics is true.
+// AddClasses emits calls of the public methods of some classes of the core library f, such as
+// Intrinsics.Vector128. If numerics is true, it also emits calls of the methods of Vector<T>.
 func (v *VectorCaller) AddClasses(f *cil.File, numerics bool, classes ...string) {
 	for rid := uint32(1); rid <= f.NumRows(cil.TableTypeDef); rid++ {
 		class := f.TypeName(cil.MakeToken(cil.TableTypeDef, rid))
@@ -77,22 +77,22 @@ func (v *VectorCaller) AddClasses(f *cil.File, numerics bool, classes ...string)
 	}
 }
 
-// defined reports whether calls of x give one result, and can be made as add makes them.
+// defined reports whether calls of x have only one possible result, and add can emit them.
 func (x *method) defined() bool {
 	e := vectorElems[x.elem].name
 	switch {
 	case (strings.Contains(x.name, "Divi") || x.name == "CopySign" || strings.Contains(x.name, "Magnitude")) && e != "Single" && e != "Double":
-		return false // by zero, of the smallest number
+		return false // division by zero, or of the lowest number
 	case strings.HasSuffix(x.name, "Unsafe") && !strings.HasPrefix(x.name, "Load") && !strings.HasPrefix(x.name, "Store"):
-		return false // some elements are anything
+		return false // some elements are undefined
 	case strings.HasPrefix(x.name, "Log"):
-		return false // made of estimates
+		return false // computed from estimates
 	}
 	return !x.instance || x.name == ".ctor" || x.name == "get_Item"
 }
 
-// short is a type in a canonical signature as one that can be emitted, with elem in the place
-// of type parameters.
+// short converts a type in a canonical signature to one that can be emitted, with elem in place of
+// type parameters.
 func (v *VectorCaller) short(s string, param emit.Type, elem int) (t emit.Type, ok bool) {
 	if base, is := strings.CutSuffix(s, "&"); is {
 		t, ok = v.short(base, param, elem)
@@ -133,8 +133,8 @@ func (v *VectorCaller) short(s string, param emit.Type, elem int) (t emit.Type, 
 	return "", false
 }
 
-// vectorNamespace takes the name of a class apart that is in System.Numerics, or, with Intrinsics before
-// it, in System.Runtime.Intrinsics.
+// vectorNamespace splits the name of a class that is in System.Numerics or, if it starts with
+// Intrinsics, in System.Runtime.Intrinsics.
 func vectorNamespace(class string) (namespace, name string) {
 	if name, ok := strings.CutPrefix(class, "Intrinsics."); ok {
 		return "System.Runtime.Intrinsics", name
@@ -142,7 +142,7 @@ func vectorNamespace(class string) (namespace, name string) {
 	return "System.Numerics", class
 }
 
-// concrete is t with the type parameter replaced.
+// concrete returns t with the type parameter replaced.
 func concrete(t, param, elem emit.Type) emit.Type {
 	if param == "" {
 		return t
@@ -150,7 +150,8 @@ func concrete(t, param, elem emit.Type) emit.Type {
 	return emit.Type(strings.Replace(string(t), string(param), string(elem), 1))
 }
 
-// How a call is made that has no number for an argument, beside a number of shuffleOrders, taken from forOrder.
+// Ways to make a call in which no argument has a number as value. In addition, forOrder minus an
+// index is a way with that index in shuffleOrders.
 const (
 	plainly       = -2
 	withConstants = -3
@@ -158,7 +159,7 @@ const (
 	forOrder      = -10
 )
 
-// add emits calls of x: one, or one for each of some ways to give its arguments (ways).
+// add emits calls of x: one for each of its ways.
 func (v *VectorCaller) add(x *method) {
 	elem := vectorElems[x.elem].t
 	param := emit.Type("")
@@ -222,7 +223,8 @@ func (v *VectorCaller) add(x *method) {
 	}
 }
 
-// ways are the ways to give x's arguments: plainly, with numbers where a parameter is the number of an element or of bits.
+// ways returns the ways to pass x's arguments: plainly, or with numbers if a parameter is the
+// number of an element or of bits.
 func (x *method) ways() []int {
 	ways := []int{plainly}
 	element := x.name == "GetElement" || x.name == "WithElement"
@@ -257,7 +259,7 @@ func (x *method) ways() []int {
 	return ways
 }
 
-// vectorSize is how many bytes the vectors of a class have.
+// vectorSize returns the number of bytes of the vectors of a class.
 func vectorSize(class string) int {
 	switch class {
 	case "Vector64", "Vector64`1", "Vector2":
@@ -307,7 +309,7 @@ func (v *VectorCaller) argument(il *emit.IL, x *method, i int, t emit.Type, way 
 	}
 }
 
-// givesFloats reports whether the result of x may be or have floating-point numbers.
+// givesFloats reports whether the result of x can be or contain floating-point numbers.
 func (x *method) givesFloats() bool {
 	e := vectorElems[x.elem].name
 	has := func(texts ...string) bool {
@@ -317,7 +319,8 @@ func (x *method) givesFloats() bool {
 		x.namespace == "System.Numerics" && !x.owner && has(".Vector", "Plane", "Quaternion")
 }
 
-// shuffleOrders are the orders of Shuffle by constants: element i of n, of which per are in 16 bytes.
+// shuffleOrders are the orders for Shuffle with constants: element i of n, with per elements in 16
+// bytes.
 var shuffleOrders = []func(i, n, per int) int{
 	func(i, n, per int) int { return i },
 	func(i, n, per int) int { return n - 1 - i },
@@ -332,7 +335,7 @@ var shuffleOrders = []func(i, n, per int) int{
 	func(i, n, per int) int { return -1 },
 }
 
-// order emits the constant vector t of indices, in a signature p.
+// order emits a constant vector t of indices, for a type p in a signature.
 func (v *VectorCaller) order(il *emit.IL, class, p string, t emit.Type, order func(i, n, per int) int) {
 	bytes := vectorSize(class)
 	for _, e := range vectorElems {

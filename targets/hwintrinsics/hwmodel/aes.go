@@ -2,7 +2,7 @@ package hwmodel
 
 import "math/bits"
 
-// The steps of AES (FIPS 197) on a state of 16 bytes, columns one after the other.
+// The steps of AES (FIPS 197) on a state of 16 bytes, stored by columns.
 
 // double multiplies by x in GF(2^8).
 func double(b byte) byte { return b<<1 ^ 0x1b&-(b>>7) }
@@ -18,7 +18,7 @@ func times(a, b byte) (p byte) {
 	return p
 }
 
-// sbox and its inverse: the inverse in GF(2^8), then an affine map.
+// sbox and its inverse: sbox is the inverse in GF(2^8), then an affine map.
 var sbox, inverseSbox = func() (s, inv [256]byte) {
 	for x := range 256 {
 		i := byte(0)
@@ -37,7 +37,7 @@ var sbox, inverseSbox = func() (s, inv [256]byte) {
 	return s, inv
 }()
 
-// shiftRows moves row r by r columns to the left, or with -1 to the right.
+// shiftRows moves row r by r columns to the left; with dir -1 to the right.
 func shiftRows(in []byte, dir int) (out [16]byte) {
 	for col := range 4 {
 		for row := range 4 {
@@ -61,7 +61,7 @@ func mixColumns(in [16]byte, m [4]byte) (out [16]byte) {
 
 var mix, unmix = [4]byte{2, 3, 1, 1}, [4]byte{14, 11, 13, 9}
 
-// aes is a round: substitution and rows, columns unless it is the last, and the key.
+// aes computes a round: substitution, rows, columns unless it is the last round, and the key.
 func aes(state, key []byte, box *[256]byte, dir int, m *[4]byte) (out [16]byte) {
 	out = shiftRows(state, dir)
 	for i := range out {

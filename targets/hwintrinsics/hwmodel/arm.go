@@ -10,17 +10,17 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// The methods of arm64. A name says what is computed of an element, which elements those are, and
-// what becomes of a result that has no room:
+// The methods of arm64. A name contains the operation on an element, the elements, and the handling
+// of results out of range:
 //
 //	ShiftRightArithmeticRoundedNarrowingSaturateUnsignedUpper    round(b >> n), to the upper half, of unsigned numbers
 
 // armCall is a call of a method of arm64.
 type armCall struct {
 	*Call
-	op     string // the method's name without what says which elements
+	op     string // the method's name without the part that selects elements
 	upper  bool
-	signed bool // the letters of x's elements count; else they are unsigned
+	signed bool // the letters of x's elements are significant; otherwise the elements are unsigned
 }
 
 // evalArm computes the call's result, if it knows the method.
@@ -81,7 +81,7 @@ func (c *Call) evalArm() bool {
 	return a.elements()
 }
 
-// vectors are the arguments that are no immediates.
+// vectors returns the arguments that are not immediates.
 func (a *armCall) vectors() (list []int) {
 	for k := range int(a.X.Args) {
 		if a.X.Arg[k].Kind != '#' {
@@ -91,7 +91,7 @@ func (a *armCall) vectors() (list []int) {
 	return list
 }
 
-// elements computes each element by itself.
+// elements computes results whose elements are independent of each other.
 func (a *armCall) elements() bool {
 	x := a.X
 	vs := a.vectors()
@@ -146,7 +146,7 @@ func (a *armCall) elements() bool {
 	return true
 }
 
-// element reads element i of argument k.
+// element returns element i of argument k.
 func (a *armCall) element(k, i int) (*big.Int, float64) {
 	t := a.X.Arg[k].Elem
 	v, f := get(a.Arg[k][:], t, i)
@@ -165,7 +165,7 @@ func (a *armCall) element(k, i int) (*big.Int, float64) {
 	return big.NewInt(v), f
 }
 
-// isCount reports whether argument k says by how much to shift.
+// isCount reports whether argument k is a shift amount.
 func (a *armCall) isCount(k int) bool { return a.X.Form <= hwintrinsics.One && k == 1 }
 
 // putInt writes the low bits of v as element i of the result.
@@ -181,7 +181,7 @@ func (a *armCall) putInt(i int, v *big.Int) {
 	put(a.Out[:], t, i, int64(low), 0)
 }
 
-// clamp returns v, or the nearest number of type t.
+// clamp returns v, or the nearest number in the range of type t.
 func clamp(v *big.Int, t byte) *big.Int {
 	bits := uint(8 * hwintrinsics.ElemSize(t))
 	lo, hi := new(big.Int), new(big.Int).Lsh(big.NewInt(1), bits)
@@ -199,7 +199,7 @@ func clamp(v *big.Int, t byte) *big.Int {
 	return v
 }
 
-// unsignedOf is the type of t's size without a sign.
+// unsignedOf returns the unsigned type with the size of t.
 func unsignedOf(t byte) byte {
 	if i := strings.IndexByte("bsil", t); i >= 0 {
 		return "BSIL"[i]
@@ -214,9 +214,9 @@ func sub(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) }
 func mul(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
 
 func shiftLeft(x *big.Int, n uint) *big.Int  { return new(big.Int).Lsh(x, n) }
-func shiftRight(x *big.Int, n uint) *big.Int { return new(big.Int).Rsh(x, n) } // towards minus infinity
+func shiftRight(x *big.Int, n uint) *big.Int { return new(big.Int).Rsh(x, n) } // rounds towards minus infinity
 
-// roundedRight is x / 2^n, rounded, of halves up.
+// roundedRight returns x / 2^n, rounded to nearest, halves up.
 func roundedRight(x *big.Int, n uint) *big.Int {
 	if n == 0 {
 		return x
@@ -231,7 +231,7 @@ func maskOf(yes bool) *big.Int {
 	return new(big.Int)
 }
 
-// integer computes an element of integers; width is how many bits the operands have.
+// integer computes an integer element; width is the number of bits of the operands.
 func (a *armCall) integer(v [3]*big.Int, width uint) *big.Int {
 	x, y, z := v[0], v[1], v[2]
 	ret := a.X.Ret.Elem
@@ -365,12 +365,12 @@ func (a *armCall) integer(v [3]*big.Int, width uint) *big.Int {
 	return a.shifted(v, width, n)
 }
 
-// lowBits are the lowest bits of x.
+// lowBits returns the lowest bits of x.
 func lowBits(x *big.Int, width uint) uint64 {
 	return new(big.Int).And(x, sub(shiftLeft(one, width), one)).Uint64()
 }
 
-// shifted computes shifts to the right, and by what a vector says.
+// shifted computes shifts to the right, and shifts by amounts in a vector.
 func (a *armCall) shifted(v [3]*big.Int, width, n uint) *big.Int {
 	op := a.op
 	ret := a.X.Ret.Elem
@@ -407,7 +407,7 @@ func (a *armCall) shifted(v [3]*big.Int, width, n uint) *big.Int {
 	return nil
 }
 
-// putFloat computes element i of floating-point numbers.
+// putFloat computes floating-point element i.
 func (a *armCall) putFloat(i int, v [3]float64) bool {
 	x, y, z := v[0], v[1], v[2]
 	var r float64
@@ -490,7 +490,7 @@ func (a *armCall) putFloat(i int, v [3]float64) bool {
 	return true
 }
 
-// round is x as an element of the result.
+// round rounds x to the type of the result's elements.
 func (a *armCall) round(x float64) float64 {
 	if a.X.Ret.Elem == 'f' {
 		return float64(float32(x))
@@ -498,7 +498,7 @@ func (a *armCall) round(x float64) float64 {
 	return x
 }
 
-// number is f of x and y, or the one of them that is a number.
+// number returns f of x and y, or, if one of them is a NaN, the other.
 func number(x, y float64, f func(x, y float64) float64) float64 {
 	switch {
 	case x != x:
@@ -549,7 +549,8 @@ func (a *armCall) floatToInt(i int, x, y float64) bool {
 	return true
 }
 
-// pairs computes the elements from neighbours: those of the first operand, then those of the second.
+// pairs computes elements from adjacent elements: first those of the first operand, then those of
+// the second.
 func (a *armCall) pairs(n int) bool {
 	x := a.X
 	widening := hwintrinsics.ElemSize(x.Ret.Elem) > hwintrinsics.ElemSize(x.Arg[x.Args-1].Elem)
@@ -585,7 +586,7 @@ func (a *armCall) pairs(n int) bool {
 	return true
 }
 
-// across computes one element from all.
+// across computes one element from all elements.
 func (a *armCall) across() bool {
 	b := *a
 	b.op = strings.Replace(strings.Replace(a.op, "Across", "", 1), "Pairwise", "", 1)
@@ -610,7 +611,7 @@ func (a *armCall) across() bool {
 	return true
 }
 
-// bitwise computes the result's bytes.
+// bitwise computes the result byte by byte.
 func (a *armCall) bitwise() bool {
 	for i := range a.X.Ret.Size() {
 		x, y, z := a.Arg[0][i], a.Arg[1][i], a.Arg[2][i]
@@ -637,7 +638,7 @@ func (a *armCall) bitwise() bool {
 	return true
 }
 
-// lookup chooses bytes of a table.
+// lookup selects bytes of a table.
 func (a *armCall) lookup() {
 	k := 0
 	if a.X.Form == hwintrinsics.AccLookup || a.X.Form == hwintrinsics.AccLookupMany {
@@ -653,14 +654,14 @@ func (a *armCall) lookup() {
 	}
 }
 
-// extract takes bytes from the middle of two vectors.
+// extract returns bytes from the middle of two vectors.
 func (a *armCall) extract() {
 	size := a.X.Ret.Size()
 	both := append(append([]byte{}, a.Arg[0][:size]...), a.Arg[1][:size]...)
 	copy(a.Out[:size], both[int(a.Imm)*hwintrinsics.ElemSize(a.X.Ret.Elem):])
 }
 
-// reverse turns parts of each element round.
+// reverse reverses parts of each element.
 func (a *armCall) reverse() {
 	size, part := hwintrinsics.ElemSize(a.X.Ret.Elem), int(a.X.Imm)/8
 	for i := range a.X.Ret.Size() {
@@ -697,7 +698,7 @@ func (a *armCall) permutes() bool {
 	return true
 }
 
-// armWhole computes integers.
+// armWhole computes methods of integers.
 func (c *Call) armWhole() bool {
 	x := c.X
 	v, _ := get(c.Arg[0][:], x.Arg[0].Elem, 0)
@@ -782,7 +783,7 @@ func (a *armCall) aes() bool {
 	return true
 }
 
-// memory computes what reads and writes elements, and loads and stores.
+// memory computes methods that read or write single elements, loads and stores.
 func (a *armCall) memory() {
 	x := a.X
 	size := hwintrinsics.ElemSize(x.Ret.Elem)
@@ -806,7 +807,7 @@ func (a *armCall) memory() {
 		fill(a.Arg[0][int(a.Imm)*size:])
 	case hwintrinsics.PutElem:
 		put(a.Arg[2][:])
-	case hwintrinsics.PutFrom: // the same element of both
+	case hwintrinsics.PutFrom: // the same element of both arguments
 		put(a.Arg[2][int(a.Imm)*size:])
 	case hwintrinsics.LoadPair:
 		copy(a.Out[:4], a.Arg[0][:4])

@@ -9,7 +9,7 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// estimate is the reciprocal of x / 2^32 in eight bits, for x from half of that on.
+// estimate returns the reciprocal of x / 2^32 with eight bits, for x / 2^32 of at least 1/2.
 func estimate(x uint32) uint32 {
 	if x>>31 == 0 {
 		return math.MaxUint32
@@ -18,7 +18,8 @@ func estimate(x uint32) uint32 {
 	return (1<<19/a + 1) / 2 << 23
 }
 
-// estimateRoot is the reciprocal of the square root of x / 2^32 likewise, for x from a quarter on.
+// estimateRoot returns the reciprocal of the square root of x / 2^32 in the same way, for x / 2^32
+// of at least 1/4.
 func estimateRoot(x uint32) uint32 {
 	if x>>30 == 0 {
 		return math.MaxUint32
@@ -36,7 +37,7 @@ func estimateRoot(x uint32) uint32 {
 	return (b + 1) / 2 << 23
 }
 
-// exponent is a power of two near 1/x, by the complement of the exponent's bits.
+// exponent returns a power of two near 1/x, by complementing the exponent's bits.
 func (a *armCall) exponent(x float64) float64 {
 	if x != x {
 		return x
@@ -57,7 +58,7 @@ func (a *armCall) exponent(x float64) float64 {
 	return math.Float64frombits(b&(1<<63) | ^e&2047<<52)
 }
 
-// roundToOdd is x as a float: if that is not exact, the one of its neighbours whose last bit is set.
+// roundToOdd rounds x to float: an inexact result is the neighbour of x whose last bit is set.
 func roundToOdd(x float64) float64 {
 	f := float32(x)
 	if math.Abs(float64(f)) > math.Abs(x) {
@@ -69,7 +70,7 @@ func roundToOdd(x float64) float64 {
 	return float64(f)
 }
 
-// alternate computes loads and stores of several vectors: in memory their elements alternate.
+// alternate computes loads and stores of several vectors whose elements alternate in memory.
 func (a *armCall) alternate() {
 	x := a.X
 	t, memory := x.Ret, a.Arg[0][:]
@@ -123,7 +124,7 @@ func (a *armCall) dot() {
 	}
 }
 
-// hash computes steps of SHA-1 and SHA-256, as the standard has them.
+// hash computes steps of SHA-1 and SHA-256, as in the standard.
 func (a *armCall) hash() bool {
 	var v [3][4]uint32
 	for k := range v {

@@ -9,14 +9,14 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// The methods of AVX-512, and those of older names where the vectors are longer or there is a rounding mode.
+// The methods of AVX-512, and methods of older names with longer vectors or a rounding mode.
 
-// is512 reports whether the set is a part of AVX-512.
+// is512 reports whether the set is part of AVX-512.
 func is512(s hwintrinsics.Set) bool {
 	return s >= hwintrinsics.Avx512F && s <= hwintrinsics.Avx512Vbmi
 }
 
-// vectors is how many arguments are no immediate.
+// vectors returns the number of arguments that are not immediates.
 func (c *Call) vectors() int {
 	if k := c.X.ImmArg(); k >= 0 {
 		return k
@@ -24,7 +24,7 @@ func (c *Call) vectors() int {
 	return int(c.X.Args)
 }
 
-// rounding512 is the rounding mode: 0 to nearest even, 1 down, 2 up, 3 to zero.
+// rounding512 returns the rounding mode: 0 to nearest even, 1 down, 2 up, 3 to zero.
 func (c *Call) rounding512() int {
 	if c.X.Flags&hwintrinsics.Rounds != 0 {
 		return int(c.Imm & 3)
@@ -32,7 +32,7 @@ func (c *Call) rounding512() int {
 	return 0
 }
 
-// eval512 is Eval of AVX-512.
+// eval512 is Eval for AVX-512.
 func (c *Call) eval512() bool {
 	x := c.X
 	name, scalar := strings.CutSuffix(x.Method, "Scalar")
@@ -62,7 +62,7 @@ func (c *Call) eval512() bool {
 	return c.arithmetic(name) || c.permute512(name) || c.shuffle(name)
 }
 
-// unsigned64 orders numbers of type t as signed ones.
+// unsigned64 maps numbers of type t so that their order is that of signed numbers.
 func unsigned64(v int64, t byte) int64 {
 	if t == 'L' {
 		return v ^ math.MinInt64
@@ -80,7 +80,7 @@ func (c *Call) comparison512(rest string) bool {
 	}, func(a, b int64) bool { return relation(rest, unsigned64(a, t), unsigned64(b, t)) })
 }
 
-// exactly returns x rounded to type t by a mode; x is not zero.
+// exactly returns x rounded to type t in a mode; x is not zero.
 func exactly(x *big.Float, t byte, mode int) float64 {
 	p, least, most := 53, -1022, 1023
 	if t == 'f' {
@@ -126,7 +126,7 @@ func finite(a ...float64) bool {
 	return true
 }
 
-// rounded is a op b of type t by a mode.
+// rounded returns a op b of type t, rounded in a mode.
 func rounded(op string, a, b float64, t byte, mode int) float64 {
 	native := map[string]float64{"Add": a + b, "Subtract": a - b, "Multiply": a * b, "Divide": a / b, "Sqrt": math.Sqrt(b)}[op]
 	if op == "Sqrt" {
@@ -157,7 +157,7 @@ func rounded(op string, a, b float64, t byte, mode int) float64 {
 	return exactly(x, t, mode)
 }
 
-// multiplyAdd is x*y + z of type t by a mode.
+// multiplyAdd returns x*y + z of type t, rounded in a mode.
 func multiplyAdd(x, y, z float64, t byte, mode int) float64 {
 	native := math.FMA(x, y, z)
 	if !finite(x, y, z) {
@@ -190,7 +190,7 @@ func (c *Call) fused512(name string, scalar bool) bool {
 	return true
 }
 
-// floatOf is the integer v, of type from, as a number of type to.
+// floatOf converts the integer v, of type from, to floating-point type to.
 func floatOf(v int64, from, to byte, mode int) float64 {
 	if v == 0 {
 		return 0
@@ -202,7 +202,8 @@ func floatOf(v int64, from, to byte, mode int) float64 {
 	return exactly(x, to, mode)
 }
 
-// integerOf is the number f as an integer of type to: one that does not fit is the least one, or the greatest of those without sign.
+// integerOf converts the number f to an integer of type to. A number out of range becomes the
+// lowest number of a signed type, the greatest of an unsigned one.
 func integerOf(f float64, to byte, mode int) int64 {
 	f = round(f, mode)
 	switch to {
@@ -287,12 +288,12 @@ func (c *Call) broadcast512(name string) bool {
 	return true
 }
 
-// floats512 are methods of floating-point numbers, element by element or of the first one.
+// floats512 computes methods of floating-point numbers, for all elements or only the first.
 func (c *Call) floats512(name string, scalar bool) bool {
 	t := c.X.Ret.Elem
 	imm := c.Imm
 	mode := c.rounding512()
-	var f func(a, b float64) float64 // of one argument, or where a scalar's other elements are the first's, b is the operand
+	var f func(a, b float64) float64 // of one argument, b; b is also the operand if a scalar's other elements come from the first argument
 	switch name {
 	case "Add", "Subtract", "Multiply", "Divide":
 		f = func(a, b float64) float64 { return rounded(name, a, b, t, mode) }
@@ -339,7 +340,7 @@ func (c *Call) floats512(name string, scalar bool) bool {
 	return true
 }
 
-// scale is a * 2^floor(b).
+// scale returns a * 2^floor(b).
 func scale(a, b float64, t byte, mode int) float64 {
 	switch {
 	case math.IsNaN(b):
@@ -363,7 +364,7 @@ func scale(a, b float64, t byte, mode int) float64 {
 	return exactly(new(big.Float).SetMantExp(wide(a), int(by)), t, mode)
 }
 
-// exponent is the logarithm of |b|, rounded down.
+// exponent returns the logarithm of |b|, rounded down.
 func exponent(b float64) float64 {
 	switch {
 	case math.IsNaN(b):
@@ -377,7 +378,7 @@ func exponent(b float64) float64 {
 	return float64(e - 1)
 }
 
-// mantissa is that of b in the interval, and with the sign, that imm says.
+// mantissa returns the mantissa of b, with the interval and the sign according to imm.
 func mantissa(b float64, imm uint8) float64 {
 	one := -1.0
 	if imm&4 != 0 {
@@ -415,7 +416,7 @@ func mantissa(b float64, imm uint8) float64 {
 	return f
 }
 
-// roundScale rounds b to imm>>4 bits after the point.
+// roundScale rounds b to imm>>4 bits after the binary point.
 func roundScale(b float64, imm uint8) float64 {
 	if !finite(b) || math.Abs(b) >= 1<<53 {
 		return b
@@ -428,7 +429,7 @@ func roundScale(b float64, imm uint8) float64 {
 	return math.Ldexp(round(math.Ldexp(b, m), mode), -m)
 }
 
-// reduce is what roundScale takes away from b.
+// reduce returns b minus roundScale of b.
 func reduce(b float64, imm uint8, t byte) float64 {
 	switch {
 	case math.IsNaN(b):
@@ -443,7 +444,7 @@ func reduce(b float64, imm uint8, t byte) float64 {
 	return rounded("Subtract", b, roundScale(b, imm), t, mode)
 }
 
-// rangeOf is the one of a and b that imm says, with the sign that it says.
+// rangeOf returns a or b, with the selection and the sign according to imm.
 func rangeOf(a, b float64, imm uint8) float64 {
 	var r float64
 	less := func(x, y float64) bool { return x < y || x == y && math.Signbit(x) && !math.Signbit(y) }
@@ -461,7 +462,7 @@ func rangeOf(a, b float64, imm uint8) float64 {
 		if imm&1 == 0 && !less(y, x) || imm&1 != 0 && !less(x, y) {
 			r = a
 		}
-		if imm&2 != 0 && x == y { // the lesser, the greater
+		if imm&2 != 0 && x == y { // the lesser, or the greater, by sign
 			r = a
 			if imm&1 == 0 && less(b, a) || imm&1 != 0 && less(a, b) {
 				r = b
@@ -481,11 +482,11 @@ func rangeOf(a, b float64, imm uint8) float64 {
 	return r
 }
 
-// fixup replaces numbers by what a table says of their class.
+// fixup replaces numbers according to a table indexed by their class.
 func (c *Call) fixup(scalar bool) bool {
 	t := c.X.Ret.Elem
 	n := count(c.X.Ret)
-	if scalar { // the other elements are those of the second argument
+	if scalar { // the other elements come from the second argument
 		c.Out, n = c.Arg[1], 1
 	}
 	most := math.MaxFloat64
@@ -525,7 +526,7 @@ func (c *Call) fixup(scalar bool) bool {
 	return true
 }
 
-// integers512 are methods of integers that older sets have not, or with other types.
+// integers512 computes methods of integers that older sets do not have, or have for other types.
 func (c *Call) integers512(name string) bool {
 	x := c.X
 	t := x.Ret.Elem

@@ -1,5 +1,6 @@
-// Package hwmodel computes what hardware intrinsics do, element by element, from what
-// their methods say and not from instructions: the oracle of the tests that execute them.
+// Package hwmodel computes the results of hardware intrinsics, element by element, from the
+// definitions of their methods and not from instructions. It is the oracle of the tests that
+// execute intrinsics.
 package hwmodel
 
 import (
@@ -11,23 +12,23 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// Call is a call of an intrinsic. Vectors and scalars are in the low bytes of their
-// arrays; a pointer's argument is what it points to.
+// Call is a call of an intrinsic. Vectors and scalars are in the low bytes of their arrays; for a
+// pointer the argument is the data that it points to.
 type Call struct {
 	X   *hwintrinsics.Intrinsic
 	Arg [5][64]byte
 	Imm uint8
-	// Out is the result, or what is stored; Size is how many bytes of it there are.
+	// Out is the result, or the stored data; Size is the number of its bytes.
 	Out  [64]byte
 	Size int
-	// Low is what is stored besides, if Stored says so.
+	// Low is further stored data, if Stored is set.
 	Low    [8]byte
 	Stored bool
-	// Approximate says that the result need only be near, and 0 for elements that are NaN.
+	// Approximate means that the result need only be near, and 0 for elements that are NaN.
 	Approximate bool
 }
 
-// get reads element i of type t, a float's value or an integer.
+// get returns element i of type t: an integer, or the value of a float.
 func get(b []byte, t byte, i int) (int64, float64) {
 	switch t {
 	case 'b':
@@ -71,7 +72,7 @@ func put(b []byte, t byte, i int, v int64, f float64) {
 // isFloat reports whether t is float or double.
 func isFloat(t byte) bool { return t == 'f' || t == 'd' }
 
-// Fill makes arguments at random, with borders, zeros, NaNs and equal elements among them.
+// Fill sets random arguments, among them limits of ranges, zeros, NaNs and equal elements.
 func (c *Call) Fill(rnd *rand.Rand) {
 	for k := range c.Arg {
 		t := byte('l')
@@ -112,10 +113,10 @@ func (c *Call) Fill(rnd *rand.Rand) {
 	}
 }
 
-// count is the number of elements of type t in a vector or scalar of c's type k.
+// count returns the number of elements in a vector or scalar of type k.
 func count(k hwintrinsics.Type) int { return k.Size() / hwintrinsics.ElemSize(k.Elem) }
 
-// each computes every element of the result from those of the first two arguments.
+// each computes every element of the result from the elements of the first two arguments.
 func (c *Call) each(ints func(a, b int64) int64, floats func(a, b float64) float64) bool {
 	t := c.X.Arg[0].Elem
 	for i := range count(c.X.Ret) {
@@ -130,7 +131,7 @@ func (c *Call) each(ints func(a, b int64) int64, floats func(a, b float64) float
 	return true
 }
 
-// bytewise computes the result's bytes.
+// bytewise computes the result byte by byte.
 func (c *Call) bytewise(f func(a, b byte) byte) bool {
 	for i := range c.X.Ret.Size() {
 		c.Out[i] = f(c.Arg[0][i], c.Arg[1][i])
@@ -138,8 +139,8 @@ func (c *Call) bytewise(f func(a, b byte) byte) bool {
 	return true
 }
 
-// first computes the first element of a vector of floats; the others are those of the first
-// argument. With one argument that is both.
+// first computes the first element of a vector of floats; the others come from the first argument.
+// A single argument is also the second operand.
 func (c *Call) first(f func(a, b float64) float64) bool {
 	c.Out = c.Arg[0]
 	b := c.Arg[1]
@@ -153,7 +154,7 @@ func (c *Call) first(f func(a, b float64) float64) bool {
 	return true
 }
 
-// compare makes all elements, or the first, ones or zeros.
+// compare sets the bits of all elements, or of the first, to ones or zeros.
 func (c *Call) compare(scalar bool, floats func(a, b float64) bool, ints func(a, b int64) bool) bool {
 	t := c.X.Arg[0].Elem
 	n := count(c.X.Ret)
@@ -180,7 +181,7 @@ func (c *Call) compare(scalar bool, floats func(a, b float64) bool, ints func(a,
 	return true
 }
 
-// flag makes the result a bool.
+// flag sets the result to a bool.
 func (c *Call) flag(yes bool) bool {
 	c.Out[0] = 0
 	if yes {
@@ -189,7 +190,7 @@ func (c *Call) flag(yes bool) bool {
 	return true
 }
 
-// saturate brings v into the range of type t.
+// saturate limits v to the range of type t.
 func saturate(v int64, t byte) int64 {
 	switch t {
 	case 'b':
@@ -212,7 +213,8 @@ func (c *Call) lanes(f func(a, b, out []byte)) bool {
 	return true
 }
 
-// pairs computes elements from neighbours, of the first argument and then of the second.
+// pairs computes elements from adjacent elements, first those of the first argument, then those of
+// the second.
 func (c *Call) pairs(ints func(a, b int64) int64, floats func(a, b float64) float64) bool {
 	t := c.X.Ret.Elem
 	n := 16 / hwintrinsics.ElemSize(t)
@@ -233,8 +235,7 @@ func (c *Call) pairs(ints func(a, b int64) int64, floats func(a, b float64) floa
 	})
 }
 
-// choose makes element i of the result, of a size in bytes, that of the argument that pick
-// says, 0 or 1.
+// choose sets element i of the result, with a size in bytes, to that of argument pick(i), 0 or 1.
 func (c *Call) choose(size int, pick func(i int) int) bool {
 	for i := range c.X.Ret.Size() / size {
 		copy(c.Out[i*size:(i+1)*size], c.Arg[pick(i)][i*size:])
@@ -242,7 +243,7 @@ func (c *Call) choose(size int, pick func(i int) int) bool {
 	return true
 }
 
-// round rounds by the mode of roundps: 0 to nearest even, 1 down, 2 up, 3 to zero.
+// round rounds with the mode of roundps: 0 to nearest even, 1 down, 2 up, 3 to zero.
 func round(f float64, mode int) float64 {
 	switch mode {
 	case 1:
@@ -255,7 +256,7 @@ func round(f float64, mode int) float64 {
 	return math.RoundToEven(f)
 }
 
-// fits makes the integer f, which is a whole number, one of 32 or 64 bits.
+// fits converts f, which is a whole number, to an integer of 32 or 64 bits.
 func fits(f float64, wide bool) int64 {
 	switch {
 	case wide && f >= -1<<63 && f < 1<<63, !wide && f >= -1<<31 && f < 1<<31:
@@ -266,7 +267,8 @@ func fits(f float64, wide bool) int64 {
 	return math.MinInt32
 }
 
-// min1 and max1 are the machine's: the second operand where they are not ordered.
+// min1 and max1 are minimum and maximum of the machine: the second operand if neither is less than
+// the other.
 func min1(a, b float64) float64 {
 	if a < b {
 		return a
@@ -281,7 +283,7 @@ func max1(a, b float64) float64 {
 	return b
 }
 
-// predicate is comparison n of cmpps.
+// predicate returns comparison n of cmpps.
 func predicate(n uint8, a, b float64) bool {
 	unordered := a != a || b != b
 	switch n & 7 {
@@ -321,7 +323,7 @@ func predicate(n uint8, a, b float64) bool {
 	return n&8 != 0 || !unordered
 }
 
-// crc is the sum of Castagnoli's polynomial over n bytes of v.
+// crc adds n bytes of v to a checksum with Castagnoli's polynomial.
 func crc(sum uint32, v uint64, n int) uint32 {
 	for i := range n {
 		sum ^= uint32(byte(v >> (8 * i)))
@@ -332,7 +334,7 @@ func crc(sum uint32, v uint64, n int) uint32 {
 	return sum
 }
 
-// width is the number of bits that a scalar of type t has.
+// width returns the number of bits of a scalar of type t.
 func width(t byte) int { return 8 * hwintrinsics.ElemSize(t) }
 
 // lead counts the leading zeros of the low n bits of v, trail the trailing ones.

@@ -11,7 +11,7 @@ import (
 	"ryugo/targets/hwintrinsics"
 )
 
-// Eval computes Out, and reports whether the method is known.
+// Eval computes Out, and reports whether it knows the method.
 func (c *Call) Eval() bool {
 	x := c.X
 	c.Out, c.Size, c.Approximate = [64]byte{}, x.Ret.Size(), false
@@ -220,8 +220,8 @@ func (c *Call) arithmetic(name string) bool {
 	return false
 }
 
-// dot adds products of the elements that the immediate has bits for, neighbours first, each
-// step rounded.
+// dot adds products of the elements whose bits are set in the immediate, first those of adjacent
+// elements, with rounding after each step.
 func (c *Call) dot(t byte) bool {
 	n := 16 / hwintrinsics.ElemSize(t)
 	single := func(f float64) float64 {
@@ -268,7 +268,7 @@ func (c *Call) comparison(name string) bool {
 	return c.compare(scalar, func(a, b float64) bool { return relation(rest, a, b) }, func(a, b int64) bool { return relation(rest, a, b) })
 }
 
-// relation is the comparison of that name.
+// relation returns the comparison with that name.
 func relation[T int64 | float64](name string, a, b T) bool {
 	switch name {
 	case "Equal":
@@ -304,7 +304,7 @@ func (c *Call) test(name string) bool {
 	and, andNot := byte(0), byte(0)
 	for i := range t.Size() {
 		mask := byte(0xff)
-		if isFloat(t.Elem) { // signs alone
+		if isFloat(t.Elem) { // only signs
 			if mask = 0; (i+1)%hwintrinsics.ElemSize(t.Elem) == 0 {
 				mask = 0x80
 			}
@@ -379,7 +379,7 @@ func (c *Call) rounding(name string) bool {
 	return true
 }
 
-// fma32 is a*b+c of floats, rounded once.
+// fma32 returns a*b+c of floats, rounded once.
 func fma32(a, b, c float64) float64 {
 	if r := a*b + c; math.IsNaN(r) || math.IsInf(r, 0) || r == 0 {
 		return r
@@ -389,7 +389,7 @@ func fma32(a, b, c float64) float64 {
 	return float64(f)
 }
 
-// fusedSigns gives element i of the first factor x and of the summand z the signs that the method has.
+// fusedSigns gives element i of the first factor x and of the summand z their signs for the method.
 func fusedSigns(name string, i int, x, z float64) (float64, float64) {
 	switch name {
 	case "MultiplySubtract":
@@ -534,7 +534,7 @@ func (c *Call) scalar(name string) bool {
 	case "TrailingZeroCount":
 		return set(uint64(trail(a, w)))
 	case "BitScanForward":
-		return set(uint64(trail(a, w) % w)) // of 0 it is 0
+		return set(uint64(trail(a, w) % w)) // 0 for 0
 	case "BitScanReverse":
 		return set(uint64(max(w-1-lead(a, w), 0)))
 	case "AndNot":
@@ -698,7 +698,7 @@ func (c *Call) shuffle(name string) bool {
 		}
 		return true
 	case "Blend":
-		per := min(count(x.Ret), 8) // of words the immediate has bits for one half
+		per := min(count(x.Ret), 8) // for words the immediate has the bits of one half
 		return c.choose(size, func(i int) int { return imm >> (i % per) & 1 })
 	case "BlendVariable":
 		if !isFloat(t) {
@@ -753,7 +753,7 @@ func (c *Call) shuffle(name string) bool {
 		return true
 	case "Insert":
 		c.Out = c.Arg[0]
-		if t == 'f' { // insertps: from, to, and what becomes zero
+		if t == 'f' { // insertps: source, destination, and elements that become zero
 			copy(c.Out[4*(imm>>4&3):][:4], c.Arg[1][4*(imm>>6):])
 			for i := range 4 {
 				if imm>>i&1 != 0 {
@@ -810,8 +810,8 @@ func (c *Call) cryptography(name string) bool {
 	return false
 }
 
-// memory is for what stores by masks, and for products of which one half is stored. What is
-// not stored keeps its bytes, 0xcc in tests.
+// memory computes stores with masks, and products of which one half is stored. Bytes that are not
+// stored keep their value, 0xcc in tests.
 func (c *Call) memory(name string) bool {
 	x := c.X
 	switch name {
@@ -877,7 +877,8 @@ func (c *Call) memory(name string) bool {
 	return x.Ret.Elem == 'V'
 }
 
-// gatherArgs are the numbers of the pointer and the indices, and of the mask, which may be -1.
+// gatherArgs returns the numbers of the pointer argument, of the indices, and of the mask, which
+// can be -1.
 func (c *Call) gatherArgs() (pointer, index, mask int) {
 	if c.X.Args == 5 {
 		return 1, 2, 3
@@ -885,14 +886,14 @@ func (c *Call) gatherArgs() (pointer, index, mask int) {
 	return 0, 1, -1
 }
 
-// wanted reports whether element i is loaded.
+// wanted reports whether the mask selects element i.
 func (c *Call) wanted(mask, i int) bool {
 	size := hwintrinsics.ElemSize(c.X.Ret.Elem)
 	return mask < 0 || c.Arg[mask][(i+1)*size-1] >= 0x80
 }
 
-// Bound makes the indices of a gather ones of elements within 32 bytes, where an element is
-// loaded, and wild ones elsewhere.
+// Bound sets the indices of a gather: to elements within 32 bytes if the element is loaded, to
+// arbitrary values otherwise.
 func (c *Call) Bound(rnd *rand.Rand) {
 	if n := c.X.Modes(); n != 0 {
 		c.Imm %= uint8(n)
@@ -917,7 +918,7 @@ func (c *Call) Bound(rnd *rand.Rand) {
 	}
 }
 
-// dividend makes the first two arguments the halves of a number whose quotient is in range.
+// dividend sets the first two arguments to the halves of a number whose quotient is in range.
 func (c *Call) dividend(rnd *rand.Rand) {
 	t := c.X.Ret.Elem
 	size := hwintrinsics.ElemSize(t)
@@ -949,7 +950,8 @@ func (c *Call) dividend(rnd *rand.Rand) {
 	put(c.Arg[1][:], t, 0, h, 0)
 }
 
-// gather loads elements by indices; those that are not wanted come from the first argument.
+// gather loads elements by indices; elements that the mask does not select come from the first
+// argument.
 func (c *Call) gather() bool {
 	x := c.X
 	pointer, index, mask := c.gatherArgs()

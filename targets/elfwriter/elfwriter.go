@@ -1,6 +1,6 @@
-// Package elfwriter writes ELF files: relocatable objects, and files about code
-// that lies in memory already. Rows of tables are those of 64 bits; a file for a machine of
-// 32 bits has them in its own form.
+// Package elfwriter writes ELF files: relocatable objects, and files that describe code which is
+// already in memory. Callers pass table rows in the 64-bit form; files for 32-bit machines get
+// their own form.
 package elfwriter
 
 import (
@@ -16,13 +16,13 @@ type Section struct {
 	Flags        elf.SectionFlag
 	Link, Info   uint32
 	Align, Entry uint64
-	Addr         uint64 // where it lies in memory, if that is known
+	Addr         uint64 // its address in memory, if known
 	Data         []byte
 	Size         uint64 // of a SHT_NOBITS section, which has no data
 }
 
-// Table is the sections of an ELF file without the first one, which is empty, and the
-// last, which has their names.
+// Table holds the sections of an ELF file, without the first one, which is empty, and the last one,
+// which has their names.
 type Table struct{ sections []Section }
 
 // Add appends a section and returns its index.
@@ -31,20 +31,22 @@ func (t *Table) Add(s Section) uint32 {
 	return uint32(len(t.sections))
 }
 
-// Packed is a table of an ELF file.
+// Packed returns the encoding of a table of an ELF file.
 func Packed[T any](rows []T) []byte {
 	var b bytes.Buffer
 	binary.Write(&b, binary.LittleEndian, rows)
 	return b.Bytes()
 }
 
-// Is32 reports whether a machine's files are those of 32 bits. Their relocations have the addend in the field.
+// Is32 reports whether a machine's files are 32-bit files. Their relocations have the addend in the
+// field.
 func Is32(m elf.Machine) bool { return m == elf.EM_386 || m == elf.EM_ARM }
 
 // eabi5 is the version of the ABI in the flags of files for 32-bit Arm.
 const eabi5 = 5 << 24
 
-// Symbols makes the table of symbols, of which the first ones are local. names is the index of the section of their names.
+// Symbols returns the symbol table. Its first symbols, local of them, are local. names is the index
+// of the section with their names.
 func Symbols(m elf.Machine, names, local uint32, rows []elf.Sym64) Section {
 	s := Section{Name: ".symtab", Kind: elf.SHT_SYMTAB, Link: names, Info: local, Align: 8, Entry: elf.Sym64Size}
 	if !Is32(m) {
@@ -59,7 +61,7 @@ func Symbols(m elf.Machine, names, local uint32, rows []elf.Sym64) Section {
 	return s
 }
 
-// Relocations makes the table of the relocations of a section.
+// Relocations returns the table of the relocations of a section.
 func Relocations(m elf.Machine, name string, section, symbols uint32, rows []elf.Rela64) Section {
 	s := Section{Name: ".rela" + name, Kind: elf.SHT_RELA, Flags: elf.SHF_INFO_LINK, Link: symbols, Info: section, Align: 8, Entry: 24}
 	if !Is32(m) {
@@ -74,7 +76,7 @@ func Relocations(m elf.Machine, name string, section, symbols uint32, rows []elf
 	return s
 }
 
-// header is the head of a file with the sections' headers at an offset.
+// header returns the header of a file whose section headers are at an offset.
 func header(kind elf.Type, m elf.Machine, sections int, at uint64) []byte {
 	ident := [16]byte{0x7f, 'E', 'L', 'F', byte(elf.ELFCLASS64), byte(elf.ELFDATA2LSB), byte(elf.EV_CURRENT)}
 	if !Is32(m) {
@@ -90,7 +92,7 @@ func header(kind elf.Type, m elf.Machine, sections int, at uint64) []byte {
 	return Packed([]elf.Header32{h})
 }
 
-// sectionHeaders are the headers of a file's sections.
+// sectionHeaders returns the headers of a file's sections.
 func sectionHeaders(m elf.Machine, rows []elf.Section64) []byte {
 	if !Is32(m) {
 		return Packed(rows)

@@ -21,7 +21,8 @@ func bothLevels(r *Rig, f func()) {
 
 var ints = []int64{0, 1, -1, 2, 7, 127, 128, -128, -129, 255, 256, 32767, 32768, -32768, -32769, 65535, 65536, 1<<31 - 1, -1 << 31}
 
-// testChecked runs checked operations and conversions of ints, and quotients, with all pairs of operands.
+// testChecked runs checked operations and conversions of ints, and divisions, with all pairs of
+// operands.
 func testChecked(t *testing.T, r *Rig) {
 	type row struct {
 		o     nodes.Oper
@@ -66,9 +67,9 @@ func testChecked(t *testing.T, r *Rig) {
 	}
 	bothLevels(r, func() {
 		for _, x := range rows {
-			for _, constant := range append([]int64{1 << 40}, ints...) { // the first: a variable
+			for _, constant := range append([]int64{1 << 40}, ints...) { // the first means a variable
 				if x.o != nodes.GT_ADD && x.o != nodes.GT_SUB && x.o != nodes.GT_MUL && constant == 0 {
-					continue // folded before
+					continue // folded in earlier phases
 				}
 				r.Begin(nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_INT)
 				a := r.Lcl(0)
@@ -124,7 +125,7 @@ func testCasts(t *testing.T, r *Rig) {
 				}
 			}
 			if to == nodes.TYP_UINT && r.Narrow() && r.Env.Target.X86Sets {
-				continue // a helper
+				continue // compiled to a helper call
 			}
 			for _, from := range []nodes.VarType{nodes.TYP_DOUBLE, nodes.TYP_FLOAT} {
 				r.Begin(nodes.TYP_INT, from)
@@ -151,7 +152,8 @@ func testCasts(t *testing.T, r *Rig) {
 	})
 }
 
-// testFloatCompares makes values of comparisons, selections by them, and jumps, of all pairs of floats.
+// testFloatCompares uses comparisons as values, in selections and in jumps, with all pairs of
+// floats.
 func testFloatCompares(t *testing.T, r *Rig) {
 	values := []float64{0, 1, -1, 2.5, math.Inf(1), math.NaN()}
 	bothLevels(r, func() {
@@ -160,7 +162,7 @@ func testFloatCompares(t *testing.T, r *Rig) {
 				for _, f := range []nodes.NodeFlags{0, nodes.GTF_RELOP_NAN_UN} {
 					for _, form := range []string{"value", "select", "select float", "jump", "zero"} {
 						if form == "select float" && r.Env.Target.X86Sets {
-							continue // the machine selects integers
+							continue // the machine selects only integers
 						}
 						r.Begin(nodes.TYP_INT, ft, ft, nodes.TYP_INT)
 						second := r.Lcl
@@ -226,7 +228,7 @@ func testFloatCompares(t *testing.T, r *Rig) {
 	})
 }
 
-// testFloatParams: floats fill the gaps that doubles leave, further ones are on the stack.
+// testFloatParams: floats fill the gaps left by doubles; the remaining ones are on the stack.
 func testFloatParams(t *testing.T, r *Rig) {
 	F, D := nodes.TYP_FLOAT, nodes.TYP_DOUBLE
 	types := []nodes.VarType{F, D, F, nodes.TYP_INT, nodes.TYP_LONG, F, D, D, D, D, D, D, F, D, nodes.TYP_INT, F, D}
@@ -267,7 +269,7 @@ func testFloatParams(t *testing.T, r *Rig) {
 	})
 }
 
-// testBlocks copies and fills blocks of all sizes, at addresses that are no multiples of 4.
+// testBlocks copies and fills blocks of all sizes, at addresses that are not multiples of 4.
 func testBlocks(t *testing.T, r *Rig) {
 	bothLevels(r, func() {
 		buf := r.Mem[len(r.Mem)-8192:][:2048]
@@ -319,10 +321,10 @@ func testBlocks(t *testing.T, r *Rig) {
 	})
 }
 
-// testNullCheck checks an address that is the last byte of a page, before one that may not be read: a value
-// whose load is unused may be one byte.
+// testNullCheck checks an address of the last byte of a page, before a page that must not be read.
+// A load whose value is unused can be a load of one byte.
 func testNullCheck(t *testing.T, r *Rig) {
-	const page = 65536 // and a multiple of any machine's
+	const page = 65536 // a multiple of the page size of any machine
 	at, err := os.Map(2*page, os.ReadWrite)
 	if err != nil {
 		t.Fatal(err)
@@ -332,7 +334,7 @@ func testNullCheck(t *testing.T, r *Rig) {
 		t.Fatal(err)
 	}
 	bothLevels(r, func() {
-		for regs := range 8 { // more values that live across it, so the address is in many registers
+		for regs := range 8 { // further values that are live across it, so the address is in many registers
 			r.Begin(nodes.TYP_INT, nodes.TYP_BYREF, nodes.TYP_INT)
 			var values []int
 			for i := range regs {
@@ -356,7 +358,7 @@ func testNullCheck(t *testing.T, r *Rig) {
 	})
 }
 
-// testNarrowAtomics: additions, exchanges, and exchanges under a condition.
+// testNarrowAtomics: additions, exchanges, and compare-and-exchange.
 func testNarrowAtomics(t *testing.T, r *Rig) {
 	bothLevels(r, func() {
 		word := (*uint32)(unsafe.Pointer(&r.Mem[len(r.Mem)-8192]))
@@ -394,7 +396,7 @@ func testNarrowAtomics(t *testing.T, r *Rig) {
 	})
 }
 
-// testNarrowSwitch jumps by chains and by tables.
+// testNarrowSwitch uses jump chains and jump tables.
 func testNarrowSwitch(t *testing.T, r *Rig) {
 	bothLevels(r, func() {
 		for _, cases := range []int{1, 3, 4, 9, 40, 300} {
@@ -427,7 +429,8 @@ func testNarrowSwitch(t *testing.T, r *Rig) {
 	})
 }
 
-// testNarrowLclHeap allocates on the stack, above an outgoing area, and writes all of it.
+// testNarrowLclHeap allocates on the stack, above an outgoing area, and writes the whole
+// allocation.
 func testNarrowLclHeap(t *testing.T, r *Rig) {
 	bothLevels(r, func() {
 		for _, init := range []bool{false, true} {
@@ -457,7 +460,8 @@ func testNarrowLclHeap(t *testing.T, r *Rig) {
 	})
 }
 
-// testLargeFrame touches the pages of a frame, and reaches locals far from both its registers.
+// testLargeFrame touches the pages of a frame, and accesses locals that are far from both the stack
+// and the frame register.
 func testLargeFrame(t *testing.T, r *Rig) {
 	bothLevels(r, func() {
 		for _, size := range []uint32{200, 4000, 9000, 40000, 120000} {

@@ -10,11 +10,11 @@ import (
 	"ryugo/nodes"
 )
 
-// Edges64 are values at the edges of types.
+// Edges64 are values at the limits of types.
 var Edges64 = []int64{0, 1, 2, 3, 5, 7, 8, -1, -2, -7, 31, 32, 33, 63, 64, 100, 127, 128, 255, 256, -128, -129, 32767, 32768, -32768, -32769, 65535, 65536,
 	math.MaxInt32, math.MinInt32, math.MaxInt32 + 1, math.MinInt32 - 1, math.MaxUint32, math.MaxUint32 + 1, math.MaxInt64, math.MinInt64, math.MaxInt64 - 1, 0x123456789abcdef, -0x123456789abcdef}
 
-// Shape is how the second operand of a tested operation is given.
+// Shape is the kind of the second operand of a tested operation.
 type Shape int
 
 // The shapes of operands.
@@ -27,16 +27,16 @@ const (
 	shapes
 )
 
-// BinTest is an operation on two integers, and what it computes.
+// BinTest is an operation on two integers, with the expected result.
 type BinTest struct {
 	Oper  nodes.Oper
 	Flags nodes.NodeFlags
-	// Want computes the result; ok is false when it must throw. skip: the
+	// Want computes the result. ok is false if the operation must throw, skip is true if the
 	// hardware faults.
 	Want func(a, b int64, w uint) (v int64, ok, skip bool)
 }
 
-// Cut is v as a value of w bits.
+// Cut returns v as a value of w bits.
 func Cut(v int64, w uint) int64 {
 	if w == 32 {
 		return int64(int32(v))
@@ -55,7 +55,7 @@ func plain(f func(a, b int64, w uint) int64) func(a, b int64, w uint) (int64, bo
 	return func(a, b int64, w uint) (int64, bool, bool) { return Cut(f(a, b, w), w), true, false }
 }
 
-// B2i is 1 for true.
+// B2i returns 1 for true, 0 for false.
 func B2i(b bool) int64 {
 	if b {
 		return 1
@@ -181,7 +181,7 @@ func rot(a int64, k int, w uint) int64 {
 	return int64(bits.RotateLeft64(uint64(a), k))
 }
 
-// BinTests are the operations that the machine has.
+// BinTests returns the operations that the machine has.
 func (r *Rig) BinTests() []BinTest {
 	if r.Env.Target.X86Sets {
 		return append(x86BinTests, binTests...)
@@ -189,7 +189,7 @@ func (r *Rig) BinTests() []BinTest {
 	return binTests
 }
 
-// Shaped makes the operand of parameter p in the given shape.
+// Shaped builds the operand for parameter p in the given shape.
 func (r *Rig) Shaped(p int, s Shape, t nodes.VarType, v int64) nodes.NodeID {
 	switch s {
 	case InConst:
@@ -270,8 +270,7 @@ func testIntegerBinary(t *testing.T, r *Rig) {
 	}
 }
 
-// upper is garbage in the upper half of a 32-bit argument, as the convention
-// allows.
+// upper returns garbage for the upper half of a 32-bit argument, as the convention allows.
 func upper(w uint) uint64 {
 	if w == 32 {
 		return 0xdead << 48
@@ -354,7 +353,7 @@ func testUnary(t *testing.T, r *Rig) {
 
 var intTypes = []nodes.VarType{nodes.TYP_BYTE, nodes.TYP_UBYTE, nodes.TYP_SHORT, nodes.TYP_USHORT, nodes.TYP_INT, nodes.TYP_UINT, nodes.TYP_LONG, nodes.TYP_ULONG}
 
-// wrap cuts v to type t and widens it again.
+// wrap truncates v to type t and extends it again.
 func wrap(v int64, t nodes.VarType) int64 {
 	switch t {
 	case nodes.TYP_BYTE:
@@ -373,7 +372,7 @@ func wrap(v int64, t nodes.VarType) int64 {
 	return v
 }
 
-// fits reports whether the value v (unsigned 64 bits if uns) is one of type t.
+// fits reports whether the value v (unsigned 64 bits if uns) is in the range of type t.
 func fits(v int64, uns bool, t nodes.VarType) bool {
 	switch t {
 	case nodes.TYP_LONG:
@@ -511,8 +510,7 @@ func f32(v float64, t nodes.VarType) any {
 	return v
 }
 
-// testFloatCompare runs the twelve comparisons, as values and as branches, and
-// with constants.
+// testFloatCompare runs the twelve comparisons, as values and as branches, also with constants.
 func testFloatCompare(t *testing.T, r *Rig) {
 	for _, typ := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE} {
 		for _, c := range []struct {
@@ -652,8 +650,8 @@ func testFloatUnary(t *testing.T, r *Rig) {
 	}
 }
 
-// testDivByConst divides by many constants, where a wrong multiplier would
-// show for few dividends only: those around multiples of the divisor.
+// testDivByConst divides by many constants. A wrong multiplier would be visible only for few
+// dividends: those near multiples of the divisor.
 func testDivByConst(t *testing.T, r *Rig) {
 	rnd := rand.New(rand.NewSource(1))
 	divisors := []int64{3, 6, 7, 9, 10, 11, 12, 13, 14, 15, 17, 21, 25, 28, 60, 100, 125, 365, 625, 641, 1000, 3600, 1e6, 1e9, 1000000007, 1 << 20, 1 << 40, 1e15, math.MaxInt64}
@@ -665,7 +663,7 @@ func testDivByConst(t *testing.T, r *Rig) {
 			continue
 		}
 		for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
-			if typ == nodes.TYP_LONG && r.Narrow() { // by helpers
+			if typ == nodes.TYP_LONG && r.Narrow() { // compiled to helper calls
 				continue
 			}
 			w := uint(8 * typ.Size())
@@ -696,14 +694,15 @@ func testDivByConst(t *testing.T, r *Rig) {
 	}
 }
 
-// Divisions runs the tests that divide on a machine that does so by the helpers that the caller has defined.
+// Divisions runs the division tests on a machine that divides by helper calls. The caller has
+// defined the helpers.
 func Divisions(t *testing.T, r *Rig) {
 	r.JIT.Info.DividesByHelper = true
 	testDivByConst(t, r)
 	testNarrowBlocks(t, r)
 }
 
-// testDivisionThrows: zero, and the quotient that does not fit, end in the helpers of their
+// testDivisionThrows: division by zero, and a quotient out of range, call the helpers of their
 // exceptions.
 func testDivisionThrows(t *testing.T, r *Rig) {
 	if r.Env.Target.X86Sets {
@@ -711,7 +710,7 @@ func testDivisionThrows(t *testing.T, r *Rig) {
 	}
 	for _, o := range []nodes.Oper{nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD} {
 		for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {
-			if typ == nodes.TYP_LONG && r.Narrow() { // by helpers
+			if typ == nodes.TYP_LONG && r.Narrow() { // compiled to helper calls
 				continue
 			}
 			for _, constant := range []bool{false, true} {

@@ -5,7 +5,7 @@ import (
 	"ryugo/nodes"
 )
 
-// Block starts another block.
+// Block starts a new block.
 func (r *Rig) Block(kind nodes.BBKind) nodes.BlockID {
 	r.Blk = r.M.NewBlock(kind)
 	r.M.AppendBlock(r.Blk)
@@ -19,12 +19,12 @@ func (r *Rig) Add(o nodes.Oper, t nodes.VarType, op1, op2 nodes.NodeID, val uint
 	return n
 }
 
-// Lcl reads a local.
+// Lcl adds a load of a local.
 func (r *Rig) Lcl(l int) nodes.NodeID {
 	return r.Add(nodes.GT_LCL_VAR, r.M.Locals[l].Type.Actual(), 0, 0, uint32(l), 0)
 }
 
-// Icon is an integer, Dcon a floating-point constant.
+// Icon adds an integer constant, Dcon a floating-point constant.
 func (r *Rig) Icon(t nodes.VarType, v int64) nodes.NodeID {
 	n := r.M.NewInt(t, v)
 	r.M.InsertBefore(r.Blk, 0, n)
@@ -37,7 +37,7 @@ func (r *Rig) Dcon(t nodes.VarType, v float64) nodes.NodeID {
 	return n
 }
 
-// Bin and Un are operations without a value of their own.
+// Bin and Un add binary and unary operations without further data.
 func (r *Rig) Bin(o nodes.Oper, t nodes.VarType, a, b nodes.NodeID) nodes.NodeID {
 	return r.Add(o, t, a, b, 0, 0)
 }
@@ -46,12 +46,12 @@ func (r *Rig) Un(o nodes.Oper, t nodes.VarType, a nodes.NodeID) nodes.NodeID {
 	return r.Add(o, t, a, 0, 0, 0)
 }
 
-// Cast converts a value.
+// Cast adds a conversion.
 func (r *Rig) Cast(a nodes.NodeID, to nodes.VarType, f nodes.NodeFlags) nodes.NodeID {
 	return r.Add(nodes.GT_CAST, to.Actual(), a, 0, uint32(to), f)
 }
 
-// Ret returns a value, or nothing.
+// Ret adds a return of a value, or of nothing.
 func (r *Rig) Ret(v nodes.NodeID) {
 	t := nodes.TYP_VOID
 	if v != 0 {
@@ -60,15 +60,15 @@ func (r *Rig) Ret(v nodes.NodeID) {
 	r.Add(nodes.GT_RETURN, t, v, 0, 0, 0)
 }
 
-// Store assigns to a local.
+// Store adds a store to a local.
 func (r *Rig) Store(l int, v nodes.NodeID) {
 	r.Add(nodes.GT_STORE_LCL_VAR, r.M.Locals[l].Type, v, 0, uint32(l), nodes.GTF_VAR_DEF)
 }
 
-// Temp makes a local.
+// Temp creates a local.
 func (r *Rig) Temp(t nodes.VarType) int { return int(r.M.NewTemp(t, 0)) }
 
-// Layout makes a struct layout.
+// Layout creates a struct layout.
 func (r *Rig) Layout(size uint32, gc ...ee.GCType) uint32 {
 	m := &r.M
 	word := r.Env.Target.PointerSize
@@ -87,7 +87,7 @@ func (r *Rig) Layout(size uint32, gc ...ee.GCType) uint32 {
 	return uint32(len(m.Layouts) - 1)
 }
 
-// NewCall appends a call with the given argument values and kinds.
+// NewCall adds a call with the given argument values and kinds.
 func (r *Rig) NewCall(ret nodes.VarType, method ee.MethodHandle, flags nodes.CallFlags, addr nodes.NodeID, args ...nodes.Arg) nodes.NodeID {
 	m := &r.M
 	c := nodes.Call{Kind: nodes.CT_USER_FUNC, Method: method, Flags: flags, ILOffset: 3}
@@ -110,7 +110,7 @@ func (r *Rig) NewCall(ret nodes.VarType, method ee.MethodHandle, flags nodes.Cal
 	return r.Add(nodes.GT_CALL, ret, 0, 0, uint32(len(m.Calls)-1), nodes.GTF_CALL)
 }
 
-// CallSum calls method 9+n, the n-th of the calls, which folds its ints and longs to a long.
+// CallSum adds a call of method 9+n, for the n-th call, which folds its ints and longs to a long.
 func (r *Rig) CallSum(args ...nodes.NodeID) nodes.NodeID {
 	m := &r.M
 	method := ee.MethodHandle(9 + len(m.Calls))
@@ -132,7 +132,8 @@ func (r *Rig) CallSum(args ...nodes.NodeID) nodes.NodeID {
 	return r.Add(nodes.GT_CALL, nodes.TYP_LONG, 0, 0, uint32(len(m.Calls)-1), nodes.GTF_CALL)
 }
 
-// Fold is what a Callee makes of its arguments, of which floating-point ones are converted.
+// Fold returns the result of a Callee for its arguments; floating-point arguments are converted to
+// integers.
 func Fold(args ...int64) (v int64) {
 	for _, x := range args {
 		v = v*31 + x

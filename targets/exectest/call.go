@@ -9,8 +9,8 @@ import (
 	"ryugo/targets/abi"
 )
 
-// FoldCallee is hand-written code that folds its arguments into a number: six integers, eight floats, which it converts, and
-// more integers. It destroys all that it may.
+// FoldCallee is hand-written code that folds its arguments to a number: six integers, eight floats,
+// which it converts, and more integers. It overwrites all registers that it need not preserve.
 func (r *Rig) FoldCallee(more int) uint64 {
 	conv := r.Env.Target.ABI.Convention
 	s := conv.Start()
@@ -26,7 +26,7 @@ func (r *Rig) FoldCallee(more int) uint64 {
 	return r.must(r.Machine.Callee(r.Env.Target, &c))
 }
 
-// FoldArgs is what FoldCallee returns.
+// FoldArgs returns the result of FoldCallee.
 func FoldArgs(ints [6]int64, floats [8]float64, stack []int64) int64 {
 	args := ints[:]
 	for _, x := range floats {
@@ -36,9 +36,8 @@ func FoldArgs(ints [6]int64, floats [8]float64, stack []int64) int64 {
 }
 
 func testCalls(t *testing.T, r *Rig) {
-	// Seventeen parameters: 6 integer, 8 float, 3 on the stack by the caller;
-	// passed on in reverse so that every register moves, with a value kept
-	// across an inner call.
+	// Seventeen parameters: 6 integer, 8 float, 3 on the stack of the caller. They are passed on in
+	// reverse order, so that every register moves, with a value kept across an inner call.
 	for _, indirect := range []bool{false, true} {
 		params := []nodes.VarType{nodes.TYP_LONG, nodes.TYP_INT, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG}
 		for range 8 {
@@ -47,7 +46,7 @@ func testCalls(t *testing.T, r *Rig) {
 		r.Begin(nodes.TYP_LONG, params...)
 		callee := r.FoldCallee(4)
 		r.Symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = callee
-		keep := r.Bin(nodes.GT_MUL, nodes.TYP_LONG, r.Lcl(0), r.Lcl(2)) // lives across both calls
+		keep := r.Bin(nodes.GT_MUL, nodes.TYP_LONG, r.Lcl(0), r.Lcl(2)) // live across both calls
 		keepF := r.Bin(nodes.GT_ADD, nodes.TYP_DOUBLE, r.Lcl(6), r.Lcl(7))
 		var inner []nodes.Arg
 		for i := 5; i >= 0; i-- {
@@ -84,7 +83,7 @@ func testCalls(t *testing.T, r *Rig) {
 	}
 }
 
-// testVirtualCalls goes through method tables, stub cells and delegates.
+// testVirtualCalls makes calls through method tables, stub cells and delegates.
 func testVirtualCalls(t *testing.T, r *Rig) {
 	callee := r.FoldCallee(0)
 	obj, ob := r.Buffer(64)

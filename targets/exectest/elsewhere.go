@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// Elsewhere builds the tests of the caller's package for linux on another machine, those that run compiled code, and
-// runs them with an emulator, or natively where there is none. On that machine they run by themselves.
+// Elsewhere builds those tests of the caller's package that run compiled code, for linux on another
+// machine. It runs them with an emulator, or natively if none is needed. On that machine itself the
+// tests run without Elsewhere.
 func Elsewhere(t *testing.T, arch, emulator string, args ...string) {
 	if runtime.GOARCH == arch {
 		return
@@ -35,7 +36,7 @@ func Elsewhere(t *testing.T, arch, emulator string, args ...string) {
 		command = append(command, "-test.short")
 	}
 	run := exec.Command(command[0], command[1:]...)
-	run.Env = append(os.Environ(), "GODEBUG=asyncpreemptoff=1") // a signal finds the goroutine by a register, which tests use
+	run.Env = append(os.Environ(), "GODEBUG=asyncpreemptoff=1") // a signal handler finds the goroutine by a register that the tests use
 	out, err := run.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -18,8 +18,8 @@ func fillBytes(b []byte, seed byte) {
 	}
 }
 
-// testBlockCopy copies structs of every size between memory and locals and
-// checks that exactly their bytes change.
+// testBlockCopy copies structs of every size between memory and locals and checks that only their
+// bytes change.
 func testBlockCopy(t *testing.T, r *Rig) {
 	copyBlocks(t, r, false)
 	if isa := r.JIT.Info.ISA; slices.Contains(r.Machine.Vectors, ee.ISAAVX512) {
@@ -29,7 +29,7 @@ func testBlockCopy(t *testing.T, r *Rig) {
 	}
 }
 
-// copyBlocks copies blocks of many sizes, with wide in methods that have a vector of 64 bytes.
+// copyBlocks copies blocks of many sizes; with wide in methods that have a vector of 64 bytes.
 func copyBlocks(t *testing.T, r *Rig, wide bool) {
 	for _, size := range []uint32{1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 15, 16, 17, 20, 23, 24, 25, 26, 28, 29, 31, 32, 33, 36, 39, 40, 44, 47, 48, 49, 52, 55, 56, 57, 60, 63, 64, 72, 80, 88, 100, 104, 120, 127, 128, 129, 133, 200, 232, 252, 255, 256, 257} {
 		for shape := range 4 {
@@ -59,7 +59,7 @@ func copyBlocks(t *testing.T, r *Rig, wide bool) {
 				d := r.Lcl(0)
 				v := r.Add(nodes.GT_LCL_VAR, nodes.TYP_STRUCT, 0, 0, uint32(l), 0)
 				r.Add(nodes.GT_STORE_OBJ, nodes.TYP_STRUCT, d, v, lay, 0)
-			case 2: // with addresses that are computed
+			case 2: // with computed addresses
 				d := r.Bin(nodes.GT_ADD, nodes.TYP_BYREF, r.Lcl(0), r.Icon(nodes.TYP_LONG, 5))
 				i := r.Icon(nodes.TYP_LONG, 1)
 				x := r.Bin(nodes.GT_LSH, nodes.TYP_LONG, i, r.Icon(nodes.TYP_INT, 2))
@@ -87,8 +87,7 @@ func copyBlocks(t *testing.T, r *Rig, wide bool) {
 	}
 }
 
-// testBlockFill initialises blocks of every size with constant and computed
-// bytes.
+// testBlockFill initialises blocks of every size with constant and computed bytes.
 func testBlockFill(t *testing.T, r *Rig) {
 	for _, size := range []uint32{1, 2, 3, 4, 5, 7, 8, 12, 15, 16, 17, 20, 24, 28, 31, 32, 33, 36, 40, 48, 52, 56, 57, 63, 72, 128, 129, 135, 255, 256, 257} {
 		for _, fill := range []int64{0, 0xa5, -1} {
@@ -121,7 +120,7 @@ func testBlockFill(t *testing.T, r *Rig) {
 }
 
 func testDynBlk(t *testing.T, r *Rig) {
-	// What is copied, or the byte that is stored, and that byte from memory.
+	// The source: a struct, a byte to store, or a byte in memory.
 	for _, source := range []nodes.VarType{nodes.TYP_STRUCT, nodes.TYP_LONG, nodes.TYP_UBYTE} {
 		r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_INT)
 		d := r.Lcl(0)
@@ -155,8 +154,7 @@ func testDynBlk(t *testing.T, r *Rig) {
 	}
 }
 
-// testLoadsAndStores moves values of each type through memory with computed
-// addresses.
+// testLoadsAndStores moves values of each type through memory with computed addresses.
 func testLoadsAndStores(t *testing.T, r *Rig) {
 	types := append([]nodes.VarType{nodes.TYP_BOOL, nodes.TYP_REF, nodes.TYP_BYREF}, intTypes...)
 	for _, typ := range types {
@@ -194,7 +192,8 @@ func testLoadsAndStores(t *testing.T, r *Rig) {
 	}
 }
 
-// testContainmentStops checks that a load is not moved over what changes it.
+// testContainmentStops checks that a load is not moved past an operation that changes the loaded
+// value.
 func testContainmentStops(t *testing.T, r *Rig) {
 	// x = V0; V0 = V0 + 1; return x + V0 ... and the same through memory.
 	for _, mem := range []bool{false, true} {
@@ -335,8 +334,8 @@ func Atomics(t *testing.T, r *Rig) {
 	}
 }
 
-// Exchanges of bytes and words leave the neighbours alone, take the lowest bits of value and
-// comparand, and yield the old value without garbage above it.
+// SmallAtomics tests exchanges of bytes and words: they do not change adjacent bytes, use the
+// lowest bits of value and comparand, and return the old value without garbage above it.
 func SmallAtomics(t *testing.T, r *Rig) {
 	p, buf := r.Buffer(16)
 	for _, typ := range []nodes.VarType{nodes.TYP_UBYTE, nodes.TYP_USHORT} {
@@ -411,14 +410,14 @@ func testLclHeap(t *testing.T, r *Rig) {
 				}
 				l := r.Temp(nodes.TYP_LONG)
 				r.Store(l, r.Un(nodes.GT_LCLHEAP, nodes.TYP_LONG, v))
-				// Write the first and last byte through it when there are any.
+				// Write the first and last byte through it, if any.
 				r.Ret(r.Lcl(l))
 				r.Finish()
 				for _, n := range []uint64{0, 1, 15, 16, 17, 4096, 5000, 20000} {
 					if konst >= 0 {
 						n = uint64(konst)
 					}
-					// Dirty the stack that will be handed out.
+					// Write garbage to the stack that will be allocated.
 					sp := r.Frame.StackSP
 					stack := r.Mem[sp-r.Base-32768 : sp-r.Base-1024]
 					for i := range stack {
@@ -516,8 +515,8 @@ func testFrames(t *testing.T, r *Rig) {
 	}
 }
 
-// testWriteBarriers checks that stores of references go through the helpers,
-// with the arguments where they expect them.
+// testWriteBarriers checks that stores of references call the helpers, with the arguments in the
+// places that the helpers expect.
 func testWriteBarriers(t *testing.T, r *Rig) {
 	r.JIT.Info.UsesWriteBarriers = true
 	count, cnt := r.Buffer(8)
@@ -607,8 +606,8 @@ func testLoop(t *testing.T, r *Rig) {
 	}
 }
 
-// testFarOffsets loads and stores at addresses with two constants, whose sum an instruction's offset may not hold, and with a
-// register between them.
+// testFarOffsets loads and stores at addresses with two constants, whose sum can be too large for
+// an instruction's offset, with and without a register between them.
 func testFarOffsets(t *testing.T, r *Rig) {
 	offsets := []int64{16, -16, 4095, 1 << 30, math.MaxInt32 - 1, math.MaxInt32, math.MinInt32}
 	N := nodes.ModelOf(r.Env.Target.PointerSize).TYP_I_IMPL

@@ -12,14 +12,14 @@ import (
 	"ryugo/nodes"
 )
 
-// narrowBlock builds random LIR and knows what it computes: each step appends nodes and does the same to a model of
-// the locals and the memory.
+// narrowBlock builds random LIR and computes the expected results: each step appends nodes and
+// applies the same operation to a model of the locals and the memory.
 type narrowBlock struct {
 	*Rig
 	rnd    *rand.Rand
 	buf    []byte
 	result modelValue
-	stack  []modelValue // values not used yet
+	stack  []modelValue // values without a use so far
 	values []uint64     // contents of each local
 	types  []nodes.VarType
 	model  []byte // of the buffer that local 0 points to
@@ -32,7 +32,7 @@ var (
 	edges       = []int64{0, 1, -1, 2, 7, 127, 128, 255, -128, 32767, 65535, 1<<31 - 1, -1 << 31, 1 << 31, 1<<32 - 1, 1 << 32, 1<<40 + 5, math.MaxInt64, math.MinInt64, 0x1234_5678_9abc_def0}
 )
 
-// floatOf is the number that the bits of a value of type t stand for, floatBits are the bits of one.
+// floatOf returns the number with the given bits of type t, floatBits the bits of a number.
 func floatOf(t nodes.VarType, bits uint64) float64 {
 	if t == nodes.TYP_FLOAT {
 		return float64(math.Float32frombits(uint32(bits)))
@@ -47,7 +47,7 @@ func floatBits(t nodes.VarType, v float64) uint64 {
 	return math.Float64bits(v)
 }
 
-// narrowCanon is v as a value of type t.
+// narrowCanon returns v as a value of type t.
 func narrowCanon(v uint64, t nodes.VarType) uint64 {
 	switch t {
 	case nodes.TYP_BYTE:
@@ -70,7 +70,7 @@ func (r *narrowBlock) push(n nodes.NodeID, t nodes.VarType, v uint64) {
 	r.stack = append(r.stack, modelValue{n, t, narrowCanon(v, t)})
 }
 
-// pop takes a random waiting value of type t, or makes one.
+// pop takes a random value of type t without a use, or makes one.
 func (r *narrowBlock) pop(t nodes.VarType) modelValue {
 	for tries := 0; tries < 4 && len(r.stack) > 0; tries++ {
 		i := r.rnd.Intn(len(r.stack))
@@ -116,10 +116,10 @@ func (r *narrowBlock) leaf(t nodes.VarType) {
 	}
 }
 
-// address makes the address of a place in the buffer.
+// address builds the address of a place in the buffer.
 func (r *narrowBlock) address() (nodes.NodeID, int) {
 	off := r.rnd.Intn(modelMem/8) * 8
-	if r.rnd.Intn(3) == 0 { // base + index * 8, the index computed
+	if r.rnd.Intn(3) == 0 { // base + index * 8 with a computed index
 		x := r.pop(nodes.TYP_INT)
 		i := r.Bin(nodes.GT_AND, nodes.TYP_INT, x.n, r.Icon(nodes.TYP_INT, modelMem/8-1))
 		s := r.Bin(nodes.GT_LSH, nodes.TYP_INT, i, r.Icon(nodes.TYP_INT, 3))
@@ -128,12 +128,12 @@ func (r *narrowBlock) address() (nodes.NodeID, int) {
 	return r.Bin(nodes.GT_ADD, nodes.TYP_BYREF, r.Lcl(0), r.Icon(nodes.TYP_INT, int64(off))), off
 }
 
-// binary makes an operation on two ints or longs.
+// binary adds an operation on two ints or longs.
 func (r *narrowBlock) binary(t nodes.VarType) {
 	x, y := r.pop(t), r.pop(t)
 	a, b := int64(x.v), int64(y.v)
 	f := nodes.NodeFlags(0)
-	ua, ub := uint64(a), uint64(b) // of ints the sign extension orders as zero extension does
+	ua, ub := uint64(a), uint64(b) // for ints the order of sign-extended values is that of zero-extended ones
 	truth := func(v bool) int64 {
 		if v {
 			return 1
@@ -292,7 +292,7 @@ func (r *narrowBlock) step() {
 		r.push(r.CallSum(args...), nodes.TYP_LONG, sum)
 	case 13:
 		r.divide()
-	case 14: // a shift by an amount that is no constant
+	case 14: // a shift by a variable amount
 		x, y := r.pop(nodes.TYP_INT), r.pop(nodes.TYP_INT)
 		k := uint(y.v) & 31
 		by := r.Bin(nodes.GT_AND, nodes.TYP_INT, y.n, r.Icon(nodes.TYP_INT, 31))
@@ -305,7 +305,8 @@ func (r *narrowBlock) step() {
 	}
 }
 
-// divide makes a quotient or remainder of ints: by a constant, or by a variable with its lowest bit set.
+// divide adds a division or remainder of ints: by a constant, or by a variable with its lowest bit
+// set.
 func (r *narrowBlock) divide() {
 	x := r.pop(nodes.TYP_INT)
 	y := modelValue{v: narrowCanon(uint64(edges[r.rnd.Intn(len(edges))]), nodes.TYP_INT)}
@@ -317,7 +318,7 @@ func (r *narrowBlock) divide() {
 	}
 	o := [...]nodes.Oper{nodes.GT_DIV, nodes.GT_MOD, nodes.GT_UDIV, nodes.GT_UMOD}[r.rnd.Intn(4)]
 	a, b := int32(x.v), int32(y.v)
-	if b == -1 && o < nodes.GT_UDIV { // which may overflow
+	if b == -1 && o < nodes.GT_UDIV { // it can overflow
 		o += nodes.GT_UDIV - nodes.GT_DIV
 	}
 	var v uint32
@@ -347,14 +348,14 @@ func (r *narrowBlock) out(n nodes.NodeID, t nodes.VarType, v uint64) {
 	r.want = append(r.want, v)
 }
 
-// narrowParams are the types of the parameters of the method that a narrowBlock fills. It returns a long.
+// narrowParams are the parameter types of the method that a narrowBlock builds. It returns a long.
 var narrowParams = []nodes.VarType{nodes.TYP_BYREF, nodes.TYP_LONG, nodes.TYP_INT, nodes.TYP_DOUBLE, nodes.TYP_LONG, nodes.TYP_INT, nodes.TYP_FLOAT}
 
-// narrowBuffer is the size of the memory that Build wants.
+// narrowBuffer is the size of the memory that build needs.
 const narrowBuffer = modelMem + 1024
 
-// build fills the method, whose parameters are narrowParams. The code works on buf. It returns the arguments to call the
-// method with.
+// build builds the method, with the parameters narrowParams. The code works on buf. It returns the
+// arguments for the call.
 func (r *narrowBlock) build(rig *Rig, buf []byte, seed int) (args []uint64) {
 	*r = narrowBlock{Rig: rig, rnd: rand.New(rand.NewSource(int64(seed))), buf: buf}
 	for i := range buf {
@@ -390,7 +391,7 @@ func (r *narrowBlock) build(rig *Rig, buf []byte, seed int) (args []uint64) {
 	return args
 }
 
-// check compares what the method has left, and its result, with the model.
+// check compares the state after the method, and its result, with the model.
 func (r *narrowBlock) check(result uint64) error {
 	if !bytes.Equal(r.buf[:modelMem], r.model[:modelMem]) {
 		return fmt.Errorf("memory\n got %x\nwant %x", r.buf[:modelMem], r.model[:modelMem])
@@ -407,8 +408,8 @@ func (r *narrowBlock) check(result uint64) error {
 	return nil
 }
 
-// testNarrowBlocks runs random code, on the stack and in registers, and compares all locals, the memory and the values
-// left over with the model.
+// testNarrowBlocks runs random code, on the stack and in registers, and compares all locals, the
+// memory and the unused values with the model.
 func testNarrowBlocks(t *testing.T, r *Rig) {
 	count := 4000
 	switch {

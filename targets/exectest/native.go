@@ -8,25 +8,29 @@ import (
 	"ryugo/nodes"
 )
 
-// NativeCode is the code that a machine hands over for the test of calls of native code. All of it is placed as Place does.
+// NativeCode is the code that a machine provides for the test of calls of native code. All of it is
+// put into memory with Place.
 type NativeCode struct {
-	// Call stands for native code: it stores what it sees (Seen) at an address, and returns the sum of its two ints, of
-	// type result.
+	// Call returns the code of a native function: it stores its observations (Seen) at an address,
+	// and returns the sum of its two ints, with type result.
 	Call func(conv ee.CallConv, thread, seen uint64, result nodes.VarType) []byte
-	// Init is CORINFO_HELP_INIT_PINVOKE_FRAME: it gets a record's FrameVptr and the secret, links the record to the thread's
-	// innermost, stores the secret as the call's target and returns the thread.
+	// Init returns the code of CORINFO_HELP_INIT_PINVOKE_FRAME: it gets a record's FrameVptr and
+	// the secret, links the record to the thread's innermost record, stores the secret as the
+	// call's target and returns the thread.
 	Init func(thread uint64) []byte
-	// Stop is CORINFO_HELP_STOP_FOR_GC: it adds 1 to SeenStops and keeps the registers of results.
+	// Stop returns the code of CORINFO_HELP_STOP_FOR_GC: it adds 1 to SeenStops and preserves the
+	// registers of results.
 	Stop func(seen uint64) []byte
-	// Enter jumps to a method with a stub's secret.
+	// Enter returns code that jumps to a method with a stub's secret.
 	Enter func(method uint64, secret uint32) []byte
 	// Convs are the conventions of native code.
 	Convs []ee.CallConv
-	// Kept is how many registers a prolog must save, the return address counted where a register has it.
+	// Kept is the number of registers that a prolog must save, including the return address if it
+	// is in a register.
 	Kept int
 }
 
-// What native code sees, in words.
+// Observations of native code, as offsets of words.
 const (
 	SeenMode   = 4 * iota // of the thread
 	SeenFrame             // the thread's innermost record
@@ -46,7 +50,8 @@ var NativeFrame = ee.InlinedCallFrame{
 	OffsetOfReturnAddr: 24, OffsetOfCalleeSavedFP: 28, OffsetOfThreadFrame: 8, OffsetOfGCState: 6,
 }
 
-// NativeCalls calls native code, which finds the record of the method, the thread in its mode, and its arguments.
+// NativeCalls calls native code and checks that it finds the method's record, the thread in the
+// right mode, and its arguments.
 func NativeCalls(t *testing.T, r *Rig, code *NativeCode) {
 	r.JIT.Info.InlinedCallFrame = NativeFrame
 	thread, tb := r.Buffer(32)

@@ -12,25 +12,26 @@ import (
 	"ryugo/nodes"
 )
 
-// Pressure: each oper with operands that name as many registers as they can (indexed addresses of which base and index are values of
-// trees) while as many locals as there is room for live across it.
+// Pressure: each oper has operands that need as many registers as possible (indexed addresses whose
+// base and index are trees), while as many locals as possible are live across it.
 
 // pressed builds a method around one node.
 type pressed struct {
 	*Rig
 	area  []byte // that local 0 points to
 	where nodes.VarType
-	used  int // operands
+	used  int // number of operands
 	hold  []int
 	count uint64 // that write barriers add to
 }
 
-// The memory of a pressed method: pairs of a base and an index, what the method leaves, and places for each operand.
+// The memory of a pressed method: pairs of a base and an index, the results, and places for each
+// operand.
 const (
 	pressedOut   = 128
 	pressedPlace = 512
 	pressedStep  = 512
-	pressedLocal = pressedPlace + 5*pressedStep // where the locals come from
+	pressedLocal = pressedPlace + 5*pressedStep // initial values of the locals
 	pressedSize  = pressedLocal + 128
 )
 
@@ -38,12 +39,12 @@ func (r *pressed) word(off int) nodes.NodeID {
 	return r.Bin(nodes.GT_ADD, nodes.TYP_BYREF, r.Lcl(0), r.Icon(r.where, int64(off)))
 }
 
-// load is a value of a tree.
+// load adds a load from offset off of the memory.
 func (r *pressed) load(t nodes.VarType, off int) nodes.NodeID {
 	return r.Add(nodes.GT_IND, t, r.word(off), 0, 0, nodes.GTF_EXCEPT)
 }
 
-// address is base + index*4 + 4 of the next place, in two registers where it is contained.
+// address adds base + index*4 + 4 for the next place; if it is contained, it needs two registers.
 func (r *pressed) address() nodes.NodeID {
 	at := 16 * r.used
 	r.used++
@@ -52,7 +53,7 @@ func (r *pressed) address() nodes.NodeID {
 	return r.Bin(nodes.GT_ADD, nodes.TYP_BYREF, base, r.Bin(nodes.GT_ADD, r.where, index, r.Icon(r.where, 4)))
 }
 
-// operand is a value of type t: in memory, of a tree, or a constant.
+// operand adds a value of type t: in memory, a tree, or a constant.
 func (r *pressed) operand(t nodes.VarType, form int) nodes.NodeID {
 	switch {
 	case form == 0:
@@ -75,7 +76,7 @@ func (r *pressed) out(i int, v nodes.NodeID) {
 	r.Add(nodes.GT_STOREIND, t, r.word(pressedOut+8*i), v, 0, nodes.GTF_ASG|nodes.GTF_EXCEPT)
 }
 
-// fill gives the memory its contents.
+// fill initialises the memory.
 func (r *pressed) fill() {
 	for i := range r.area {
 		r.area[i] = byte(i*11 + i>>8 + 1)
@@ -95,7 +96,8 @@ func (r *pressed) fill() {
 	}
 }
 
-// try compiles and runs what node makes of its operands, in forms, with n locals around it, and returns what is left in memory.
+// try compiles and runs node with operands in the given forms, with n locals live across it, and
+// returns the memory after the run.
 func (r *pressed) try(locals int, node func(forms []int) nodes.NodeID, forms []int) (out []byte, err error) {
 	defer func() {
 		if e := recover(); e != nil {
@@ -118,7 +120,7 @@ func (r *pressed) try(locals int, node func(forms []int) nodes.NodeID, forms []i
 	if v := node(forms); v != 0 {
 		r.out(0, v)
 	}
-	for round := range 3 { // they are worth registers
+	for round := range 3 { // enough uses for registers
 		for i, l := range r.hold {
 			r.out(1+i, r.Bin(nodes.GT_ADD, nodes.TYP_INT, r.Lcl(l), r.Icon(nodes.TYP_INT, int64(round))))
 		}
@@ -141,14 +143,14 @@ func (r *pressed) try(locals int, node func(forms []int) nodes.NodeID, forms []i
 	return out, nil
 }
 
-// pressedCase is a node over some operands, each in one of three forms.
+// pressedCase is a node with some operands, each in one of three forms.
 type pressedCase struct {
 	name     string
 	operands int
 	node     func(forms []int) nodes.NodeID
 }
 
-// cases are the nodes, by the opers that the machine has rows for.
+// cases returns the nodes for the opers that have rows in the machine.
 func (r *pressed) cases() (cs []pressedCase) {
 	const ovf, uns = nodes.GTF_OVERFLOW | nodes.GTF_EXCEPT, nodes.GTF_UNSIGNED
 	add := func(name string, operands int, node func(forms []int) nodes.NodeID) {
@@ -198,7 +200,7 @@ func (r *pressed) cases() (cs []pressedCase) {
 					flags |= nodes.GTF_EXCEPT
 				}
 				add(fmt.Sprint(o, t, " ", flags), 2, func(f []int) nodes.NodeID {
-					if division && f[0] == 2 && f[1] == 2 { // folded before
+					if division && f[0] == 2 && f[1] == 2 { // folded in earlier phases
 						f[0] = 1
 					}
 					x, y := r.operand(t, f[0]), r.operand(t, f[1])
@@ -242,7 +244,7 @@ func (r *pressed) cases() (cs []pressedCase) {
 	}
 	add("boundsCheck", 2, func(f []int) nodes.NodeID {
 		x, y := r.operand(I, f[0]), r.operand(I, f[1])
-		if f[0] == 2 { // less than what memory has
+		if f[0] == 2 { // less than the value in memory
 			y = r.Bin(nodes.GT_ADD, I, y, r.Icon(I, 100))
 		}
 		if f[1] == 2 && f[0] != 0 {
@@ -354,8 +356,9 @@ func (r *pressed) cases() (cs []pressedCase) {
 	return cs
 }
 
-// testOperPressure compiles each node in all forms of its operands at min, and with many locals around it at full: no form asks for more
-// registers than there are, and both leave the same.
+// testOperPressure compiles each node with all forms of its operands at min, and with many locals
+// live across it at full. No form may need more registers than there are, and both levels must have
+// the same result.
 func testOperPressure(t *testing.T, r *Rig) {
 	p := &pressed{Rig: r, where: nodes.TYP_LONG, area: r.Mem[len(r.Mem)-8192:][:pressedSize:pressedSize]}
 	locals := 12
@@ -368,7 +371,7 @@ func testOperPressure(t *testing.T, r *Rig) {
 	p.count, _ = r.Buffer(8)
 	for _, c := range p.cases() {
 		for k := range int(math.Pow(3, float64(c.operands))) {
-			forms := make([]int, 4) // 0: in memory, 1: of a tree, 2: a constant
+			forms := make([]int, 4) // 0: in memory, 1: a tree, 2: a constant
 			for i := range c.operands {
 				forms[i], k = k%3, k/3
 			}
@@ -386,7 +389,7 @@ func testOperPressure(t *testing.T, r *Rig) {
 			}
 			if err != nil {
 				t.Errorf("%s, operands %v, min %v: %v", c.name, forms[:c.operands], r.Env.MinOpts, err)
-				break // one form of each
+				break // one form of each suffices
 			}
 		}
 	}

@@ -11,13 +11,13 @@ import (
 	"ryugo/nodes"
 )
 
-// randomBlock builds random LIR and knows what it computes: each step appends
-// nodes and does the same to a model of the locals and the memory.
+// randomBlock builds random LIR and computes the expected results: each step appends nodes and
+// applies the same operation to a model of the locals and the memory.
 type randomBlock struct {
 	*Rig
 	rnd    *rand.Rand
 	binary []BinTest
-	stack  []modelValue // values not used yet
+	stack  []modelValue // values without a use so far
 	locals []uint64     // contents of each local
 	types  []nodes.VarType
 	mem    []byte // model of the buffer that local 0 points to
@@ -41,7 +41,7 @@ func (r *randomBlock) push(n nodes.NodeID, t nodes.VarType, v uint64) {
 	r.stack = append(r.stack, modelValue{n, t, v})
 }
 
-// pop takes a random waiting value of type t, or makes one.
+// pop takes a random value of type t without a use, or makes one.
 func (r *randomBlock) pop(t nodes.VarType) modelValue {
 	for tries := 0; tries < 4 && len(r.stack) > 0; tries++ {
 		i := r.rnd.Intn(len(r.stack))
@@ -103,14 +103,14 @@ func (r *randomBlock) poke(off int, t nodes.VarType, v uint64) {
 	copy(r.mem[off:off+int(t.Size())], b[:])
 }
 
-// address makes the address of a place in the buffer, in one of several forms.
+// address builds the address of a place in the buffer, in one of several forms.
 func (r *randomBlock) address(t nodes.VarType) (nodes.NodeID, int) {
 	off := r.rnd.Intn(modelMem/8) * 8
 	base := r.Lcl(0)
 	switch r.rnd.Intn(4) {
 	case 0:
 		return r.Bin(nodes.GT_ADD, nodes.TYP_BYREF, base, r.Icon(nodes.TYP_LONG, int64(off))), off
-	case 1: // base + (index << k) + rest, the index computed
+	case 1: // base + (index << k) + rest with a computed index
 		i := int64(r.rnd.Intn(8))
 		k := int64(r.rnd.Intn(4))
 		x := r.pop(nodes.TYP_LONG)
@@ -124,7 +124,7 @@ func (r *randomBlock) address(t nodes.VarType) (nodes.NodeID, int) {
 		}
 		s = r.Bin(nodes.GT_ADD, nodes.TYP_BYREF, base, s)
 		return r.Bin(nodes.GT_ADD, nodes.TYP_BYREF, s, rest), off
-	case 2: // by a local that is an operand in memory
+	case 2: // from a local that is an operand in memory
 		for l, t := range r.types {
 			if l != 0 && t == nodes.TYP_LONG && r.locals[l] < modelMem-8 {
 				return r.Bin(nodes.GT_ADD, nodes.TYP_BYREF, base, r.Lcl(l)), int(r.locals[l])
@@ -148,7 +148,7 @@ func (r *randomBlock) step(leaf bool) {
 		x := r.pop(t)
 		y := r.pop(t)
 		v, ok, skip := c.Want(int64(x.v), int64(y.v), w)
-		if !ok || skip { // put them to another use
+		if !ok || skip { // use the operands in another operation
 			r.push(r.Bin(nodes.GT_XOR, t, x.n, y.n), t, x.v^y.v)
 			return
 		}
@@ -223,8 +223,8 @@ func (r *randomBlock) step(leaf bool) {
 	}
 }
 
-// testRandomBlocks runs random code and compares all locals, the memory and
-// the values left over with the model.
+// testRandomBlocks runs random code and compares all locals, the memory and the unused values with
+// the model.
 func testRandomBlocks(t *testing.T, r *Rig) {
 	count := 3000
 	if testing.Short() {
@@ -264,7 +264,7 @@ func (r *randomBlock) run(t *testing.T, seed int) {
 	for range 4 + r.rnd.Intn(60) {
 		r.step(leaf)
 	}
-	// All that is known goes to the buffer, after the model's memory.
+	// All values of the model go to the buffer, after the model's memory.
 	var want []uint64
 	out := func(n nodes.NodeID, t nodes.VarType, v uint64) {
 		a := r.Bin(nodes.GT_ADD, nodes.TYP_BYREF, r.Lcl(0), r.Icon(nodes.TYP_LONG, int64(modelMem+8+8*len(want))))

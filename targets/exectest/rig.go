@@ -19,12 +19,12 @@ import (
 	"ryugo/vm/raw"
 )
 
-// JIT answers what a back end asks.
+// JIT implements the callbacks of a back end.
 type JIT struct {
 	ee.JitInfo
 	Info ee.Info
 	Pass ee.StructPassing
-	Trap uint64 // address of the word that stops threads
+	Trap uint64 // address of the word that requests threads to stop
 }
 
 func (j *JIT) GetEEInfo() *ee.Info { return &j.Info }
@@ -49,7 +49,7 @@ func (j *JIT) GetAddrOfCaptureThreadGlobal() ee.ConstLookup {
 	return ee.ConstLookup{Addr: ee.Value{Bits: j.Trap}}
 }
 
-// The memory of a rig: a stack, the room for stack arguments above it, a Frame, code.
+// The memory of a rig: a stack, space for stack arguments above it, a Frame, code.
 const (
 	memSize   = 16 << 20
 	StackSize = 4 << 20
@@ -65,19 +65,19 @@ type Rig struct {
 	BE      targets.Backend
 	JIT     *JIT
 	Code    ee.Code
-	Blk     nodes.BlockID // that Add appends to
+	Blk     nodes.BlockID // block to which Add appends
 	Mem     []byte        // executable
 	Base    uint64        // its address
 	Symbols map[ee.Symbol]uint64
 	Frame   *Frame
 	Entry   uint64 // of the method
-	// Careless: a test's own code does not keep what a callee must keep.
+	// Careless: a test's own code does not preserve the registers that a callee must preserve.
 	Careless bool
 
 	used   int
 	tramp  uint64
 	throw  uint64
-	params []nodes.Local // of the method that is being built, as the convention places them
+	params []nodes.Local // of the current method, in the places of the convention
 	split  decompose.Decomposer
 	live   liveness.Liveness
 	locals lsra.Locals
@@ -85,7 +85,7 @@ type Rig struct {
 	verify nodes.Verifier
 }
 
-// New makes a rig for a machine.
+// New creates a rig for a machine.
 func New(t testing.TB, machine *Machine) *Rig {
 	r := &Rig{T: t, Machine: machine, JIT: new(JIT), Symbols: map[ee.Symbol]uint64{}}
 	r.JIT.Info = ee.Info{OffsetOfDelegateInstance: 8, OffsetOfDelegateFirstTarget: 24, OSPageSize: 4096, ISA: machine.ISA, Sets: machine.Sets}
@@ -114,7 +114,7 @@ func New(t testing.TB, machine *Machine) *Rig {
 // Narrow reports whether pointers have 4 bytes.
 func (r *Rig) Narrow() bool { return r.Env.Target.PointerSize == 4 }
 
-// Place puts an image into executable memory and returns its address.
+// Place copies an image to executable memory and returns its address.
 func (r *Rig) Place(img []byte) uint64 {
 	r.used = (r.used + 63) &^ 63
 	at := r.Base + uint64(r.used)
@@ -122,10 +122,10 @@ func (r *Rig) Place(img []byte) uint64 {
 	return at | r.Machine.Entry
 }
 
-// Throw is where a helper that throws goes.
+// Throw returns the address to which helpers that throw jump.
 func (r *Rig) Throw() uint64 { return r.throw }
 
-// must places what a function of the machine has made.
+// must places the result of one of the machine's functions.
 func (r *Rig) must(img []byte, err error) uint64 {
 	r.T.Helper()
 	if err != nil {
@@ -142,7 +142,7 @@ func (r *Rig) flush() {
 	}
 }
 
-// Buffer is memory outside of the Go heap that code may write.
+// Buffer returns memory outside of the Go heap that code may write.
 func (r *Rig) Buffer(n int) (uint64, []byte) {
 	r.used = (r.used + 63) &^ 63
 	at := r.used
@@ -150,7 +150,7 @@ func (r *Rig) Buffer(n int) (uint64, []byte) {
 	return r.Base + uint64(at), r.Mem[at : at+n]
 }
 
-// Symbol resolves what the code refers to. Helpers that no test defines throw.
+// Symbol returns the address of a symbol in the code. Helpers that no test has defined throw.
 func (r *Rig) Symbol(s ee.Symbol) uint64 {
 	if a, ok := r.Symbols[s]; ok {
 		return a
@@ -163,7 +163,7 @@ func (r *Rig) Symbol(s ee.Symbol) uint64 {
 	return a
 }
 
-// DefineMethod makes the entry of a method known, DefineHelper that of a helper.
+// DefineMethod sets the entry of a method, DefineHelper that of a helper.
 func (r *Rig) DefineMethod(m ee.MethodHandle, at uint64) {
 	r.Symbols[ee.MakeSymbol(ee.SymMethodEntry, uint64(m))] = at
 }
@@ -172,7 +172,7 @@ func (r *Rig) DefineHelper(h ee.Helper, at uint64) {
 	r.Symbols[ee.MakeSymbol(ee.SymHelper, uint64(h))] = at
 }
 
-// Reuse begins again with the memory for code, where little is left.
+// Reuse starts again at the beginning of the memory for code if little is left.
 func (r *Rig) Reuse() {
 	if r.used > len(r.Mem)-1<<20 {
 		r.used = StackSize + 1<<20
@@ -180,12 +180,12 @@ func (r *Rig) Reuse() {
 	}
 }
 
-// Used is how much of the memory is used, SetUsed gives up what came later.
+// Used returns the number of used bytes of the memory; SetUsed frees what was allocated later.
 func (r *Rig) Used() int { return r.used }
 
 func (r *Rig) SetUsed(n int) { r.used = n }
 
-// Begin starts a method of the given parameter types and result.
+// Begin starts a method with the given parameter types and result type.
 func (r *Rig) Begin(ret nodes.VarType, params ...nodes.VarType) {
 	r.Reuse()
 	m := &r.M
@@ -203,7 +203,8 @@ func (r *Rig) Begin(ret nodes.VarType, params ...nodes.VarType) {
 	m.AppendBlock(r.Blk)
 }
 
-// Lower tracks the scalar locals, takes longs into halves where the machine has none, gives some locals registers and lowers.
+// Lower tracks the scalar locals, decomposes longs if the machine needs that, assigns registers to
+// some locals, and lowers.
 func (r *Rig) Lower() {
 	m := &r.M
 	vars := uint32(0)
@@ -239,10 +240,10 @@ func (r *Rig) Lower() {
 // Allocate runs linear scan.
 func (r *Rig) Allocate() { r.alloc.Run(&r.M, &r.Env, r.BE) }
 
-// Unchecked leaves out the checks of linear scan, for benchmarks.
+// Unchecked disables the checks of linear scan, for benchmarks.
 func (r *Rig) Unchecked() { r.alloc.Check = false }
 
-// Emit finishes a method that has registers.
+// Emit generates the code of a method after register allocation.
 func (r *Rig) Emit() {
 	r.T.Helper()
 	r.BE.Generate(&r.M, &r.Env)
@@ -305,7 +306,7 @@ func (r *Rig) InstallCode(c *ee.Code) uint64 {
 	return entry
 }
 
-// Stack is the memory of the stack arguments, from an offset on.
+// Stack returns the memory of the stack arguments, from an offset on.
 func (r *Rig) Stack(off int32) []byte { return r.Mem[StackSize-StackArgs+int(off):] }
 
 // Call runs the method. Arguments are uint64 (ints, longs, or the bits of a float), float64 or float32.
@@ -327,7 +328,7 @@ func (r *Rig) Call(args ...any) {
 		}
 		if i < len(r.params) {
 			r.pass(&r.params[i], bits)
-		} else if at := conv.NextScalar(&s, class, abi.User); at.Count > 0 { // parameters that a test has made itself
+		} else if at := conv.NextScalar(&s, class, abi.User); at.Count > 0 { // parameters that a test has created itself
 			r.Frame.In[at.Regs[0]] = bits
 		} else {
 			binary.LittleEndian.PutUint64(r.Stack(int32(at.Stack)), bits)
@@ -345,7 +346,7 @@ func (r *Rig) CallBits(args ...uint64) {
 	r.run()
 }
 
-// pass puts the bits of an argument where parameter p arrives.
+// pass stores the bits of an argument in the place of parameter p.
 func (r *Rig) pass(p *nodes.Local, bits uint64) {
 	two := r.Narrow() && r.M.Model.SizeOf(p.Type) == 8
 	switch {
@@ -383,7 +384,8 @@ func (r *Rig) run() {
 	}
 }
 
-// Long is the method's result, in one or two integer registers. Of an int the upper half has no meaning.
+// Long returns the method's result, in one or two integer registers. For an int the upper half is
+// undefined.
 func (r *Rig) Long() uint64 {
 	regs := r.Env.Target.ABI.IntRets
 	if r.Narrow() {
@@ -392,10 +394,11 @@ func (r *Rig) Long() uint64 {
 	return r.Frame.Out[regs[0]]
 }
 
-// Int is a result of 32 bits.
+// Int returns a 32-bit result.
 func (r *Rig) Int() uint32 { return uint32(r.Long()) }
 
-// Double is the bits of the i-th floating-point register of a result; a float is in the lower half.
+// Double returns the bits of the i-th floating-point register of a result; a float is in the lower
+// half.
 func (r *Rig) Double(i int) uint64 {
 	reg := r.Env.Target.ABI.FloatRets[i]
 	if r.Env.Target.IsPair(nodes.TYP_DOUBLE) {
@@ -405,7 +408,7 @@ func (r *Rig) Double(i int) uint64 {
 	return r.Frame.Out[reg]
 }
 
-// Float is a result of type t.
+// Float returns a result of type t.
 func (r *Rig) Float(t nodes.VarType) float64 {
 	if t == nodes.TYP_FLOAT && !r.Env.Target.FloatsInSt0 {
 		return float64(math.Float32frombits(uint32(r.Double(0))))
@@ -413,7 +416,7 @@ func (r *Rig) Float(t nodes.VarType) float64 {
 	return math.Float64frombits(r.Double(0))
 }
 
-// LIR lists the method's nodes, for failures.
+// LIR returns a list of the method's nodes, for failure messages.
 func (r *Rig) LIR() string {
 	m := &r.M
 	var s strings.Builder
@@ -435,5 +438,5 @@ func (r *Rig) LIR() string {
 	return s.String()
 }
 
-// Dis disassembles the method's code.
+// Dis returns the disassembly of the method's code.
 func (r *Rig) Dis() string { return r.Machine.Disassemble(r.Code.Text) }

@@ -7,13 +7,14 @@ import (
 	"ryugo/nodes"
 )
 
-// Row says which columns a machine's row of an oper has, before panics are put where it lacks one.
+// Row says which columns a machine's row of an oper has, before missing ones are replaced with
+// panics.
 type Row struct {
 	Lower, Build, Gen bool
 	Absent            string
 }
 
-// Rows demands a row for each oper of LIR: how it is built and generated, or why it is not.
+// Rows requires a row for each oper of LIR: how it is built and generated, or why it is not.
 func Rows(t *testing.T, row func(o nodes.Oper) Row) {
 	for o := range nodes.OperCount {
 		r := row(o)
@@ -30,7 +31,8 @@ func Rows(t *testing.T, row func(o nodes.Oper) Row) {
 	}
 }
 
-// MissingRow wants f, which uses what a row lacks, to end with a message that names the machine.
+// MissingRow requires that f, which uses a missing column, panics with a message that names the
+// machine.
 func MissingRow(t *testing.T, machine string, f func()) {
 	defer func() {
 		if s, ok := recover().(string); !ok || !strings.HasPrefix(s, "BUG: "+machine+": ") {

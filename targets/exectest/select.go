@@ -7,8 +7,8 @@ import (
 	"ryugo/nodes"
 )
 
-// testSelect selects by each comparison between values of all shapes, to a local
-// of its own, to one that a value is in, and to none.
+// testSelect selects by each comparison between values of all shapes; the result goes to a separate
+// local, to the local of one of the values, or to none.
 func testSelect(t *testing.T, r *Rig) {
 	args := []int64{-1, 0, 1, 7, math.MaxInt32, math.MinInt32}
 	shapes := []Shape{InLocal, InRegister, InConst}
@@ -58,8 +58,8 @@ func testSelect(t *testing.T, r *Rig) {
 	}
 }
 
-// testSelectByFloats selects by comparisons that may be unordered, to each of the
-// values' own locals and to none.
+// testSelectByFloats selects by comparisons that can be unordered; the result goes to the local of
+// each of the values, or to none.
 func testSelectByFloats(t *testing.T, r *Rig) {
 	args := []float64{-1, 0, 2.5, math.Inf(1), math.NaN()}
 	for _, c := range binTests {

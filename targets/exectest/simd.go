@@ -13,9 +13,9 @@ import (
 	"ryugo/nodes"
 )
 
-// Every operation on vectors, for each type of elements and each size, with the
-// instructions of SSE4 and of AVX2, is executed and held against Go. Operands come
-// from memory, from locals, or are constants.
+// Every operation on vectors is executed, for each type of elements and each size, with the
+// instructions of SSE4 and of AVX2, and compared with the result in Go. Operands are in memory or
+// in locals, or are constants.
 
 // lane is an element: an integer, or a floating-point number.
 type lane struct {
@@ -60,7 +60,7 @@ func writeLane(b []byte, t nodes.VarType, l lane) {
 	copy(b[:t.Size()], full[:])
 }
 
-// mask is what comparisons leave.
+// mask returns the result of a comparison.
 func mask(t nodes.VarType, yes bool) lane {
 	bits := uint64(0)
 	if yes {
@@ -75,7 +75,7 @@ func mask(t nodes.VarType, yes bool) lane {
 	return lane{i: int64(bits)}
 }
 
-// simdTest is an operation on elements; bases are the types that have it.
+// simdTest is an operation on elements; bases are the element types that have it.
 type simdTest struct {
 	op    nodes.SIMDOp
 	bases []nodes.VarType
@@ -134,7 +134,7 @@ var simdTests = []simdTest{
 	}},
 }
 
-// bitTests are operations on the bits.
+// bitTests are bitwise operations.
 var bitTests = map[nodes.SIMDOp]func(a, b byte) byte{
 	nodes.SIMDAnd:    func(a, b byte) byte { return a & b },
 	nodes.SIMDOr:     func(a, b byte) byte { return a | b },
@@ -149,10 +149,10 @@ type VectorRig struct {
 	Rnd       *rand.Rand
 }
 
-// VectorRoom is the room for each operand.
+// VectorRoom is the size of the memory for each operand.
 const VectorRoom = 128
 
-// NewVectorRig makes memory for operands, for a machine with some instruction sets.
+// NewVectorRig allocates memory for operands, for a machine with some instruction sets.
 func NewVectorRig(r *Rig, isa ee.ISA) *VectorRig {
 	v := &VectorRig{Rig: r, Rnd: rand.New(rand.NewSource(5))}
 	r.JIT.Info.ISA = isa
@@ -161,7 +161,7 @@ func NewVectorRig(r *Rig, isa ee.ISA) *VectorRig {
 	return v
 }
 
-// Fill makes operands of elements of type t, some of them equal.
+// Fill sets the operands to elements of type t, some of them equal.
 func (r *VectorRig) Fill(t nodes.VarType) {
 	for _, b := range [][]byte{r.A, r.B} {
 		for i := 0; i < VectorRoom; i += int(t.Size()) {
@@ -180,11 +180,11 @@ func (r *VectorRig) Fill(t nodes.VarType) {
 	}
 }
 
-// Ptr is the address of memory outside of the Go heap.
+// Ptr returns the address of memory outside of the Go heap.
 func Ptr(b []byte) uint64 { return uint64(uintptr(unsafe.Pointer(&b[0]))) }
 
-// Operand loads the vector at parameter i, a local for shape 1, memory right at its
-// use otherwise.
+// Operand loads the vector at parameter i: a local for shape 1, otherwise memory directly at its
+// use.
 func (r *VectorRig) Operand(i, shape int, t nodes.VarType) func() nodes.NodeID {
 	load := func() nodes.NodeID { return r.Un(nodes.GT_IND, t, r.Lcl(i)) }
 	if shape == 0 {
@@ -195,7 +195,7 @@ func (r *VectorRig) Operand(i, shape int, t nodes.VarType) func() nodes.NodeID {
 	return func() nodes.NodeID { return r.Lcl(l) }
 }
 
-// Method compiles out = op(a, b), or what yields a scalar.
+// Method compiles out = op(a, b), or an operation with a scalar result.
 func (r *VectorRig) Method(s nodes.SIMD, t, ret nodes.VarType, shape int, operands int) {
 	r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
 	r.M.UsesSIMD, r.M.UsesYMM = true, t >= nodes.TYP_SIMD32
@@ -219,8 +219,8 @@ func (r *VectorRig) Method(s nodes.SIMD, t, ret nodes.VarType, shape int, operan
 	r.Finish()
 }
 
-// forVectors calls f for each instruction set that the machine's tests run with, all sizes that have elements of type t,
-// and both shapes of operands.
+// forVectors calls f for each instruction set of the machine's vector tests, all sizes that have
+// elements of type t, and both shapes of operands.
 func forVectors(t *testing.T, r *Rig, f func(t *testing.T, r *VectorRig, v nodes.VarType, shape int)) {
 	if len(r.Machine.Vectors) == 0 {
 		t.Skip("not on this machine")
@@ -242,14 +242,14 @@ func forVectors(t *testing.T, r *Rig, f func(t *testing.T, r *VectorRig, v nodes
 	}
 }
 
-// has reports whether vectors of type v may have elements of type t.
+// has reports whether vectors of type v can have elements of type t.
 func has(v, t nodes.VarType) bool { return v >= nodes.TYP_SIMD16 || t == nodes.TYP_FLOAT }
 
 func (r *VectorRig) Check(t *testing.T, what string, want []byte, typ nodes.VarType) {
 	t.Helper()
 	got := r.Out[:len(want)]
 	ok := bytes.Equal(got, want)
-	if !ok && typ.IsFloat() { // NaN is NaN
+	if !ok && typ.IsFloat() { // all NaNs count as equal
 		ok = true
 		for i := 0; i < len(want); i += int(typ.Size()) {
 			x, y := readLane(got[i:], typ).f, readLane(want[i:], typ).f
@@ -322,7 +322,7 @@ func testSIMDElements(t *testing.T, r *Rig) {
 				r.Check(t, fmt.Sprint("getItem ", base, " ", v, " ", i), r.A[i:][:size], base)
 			}
 			r.Method(nodes.SIMD{Op: nodes.SIMDSame, Base: base}, v, nodes.TYP_INT, shape, 2)
-			for k := range int(v.Size()) + 1 { // the last time all are equal
+			for k := range int(v.Size()) + 1 { // in the last round all are equal
 				r.Fill(nodes.TYP_BYTE)
 				for i := 0; i < VectorRoom; i += size {
 					writeLane(r.A[i:], base, lane{i: int64(i), f: float64(i)})
@@ -375,7 +375,7 @@ func testSIMDInit(t *testing.T, r *Rig) {
 			if !has(v, base) {
 				continue
 			}
-			for _, konst := range []int64{1 << 40, 0, -1, 37} { // the first: none
+			for _, konst := range []int64{1 << 40, 0, -1, 37} { // the first means no constant
 				r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
 				r.M.UsesSIMD, r.M.UsesYMM = true, v >= nodes.TYP_SIMD32
 				dst := r.Lcl(2)
@@ -415,7 +415,7 @@ func testSIMDInit(t *testing.T, r *Rig) {
 	})
 }
 
-// testSIMDSplat has an element of a vector in each element of another.
+// testSIMDSplat copies an element of a vector to each element of another.
 func testSIMDSplat(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
 		for i := range v.Size() / 4 {
@@ -437,7 +437,7 @@ func testSIMDSplat(t *testing.T, r *Rig) {
 	})
 }
 
-// testSIMDConstants has operations whose second operand is constant.
+// testSIMDConstants tests operations whose second operand is constant.
 func testSIMDConstants(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
 		r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
@@ -464,13 +464,13 @@ func testSIMDConstants(t *testing.T, r *Rig) {
 func testSIMDDot(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
 		for _, base := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE, nodes.TYP_INT} {
-			if !has(v, base) || v == nodes.TYP_SIMD64 { // that is two of half the size
+			if !has(v, base) || v == nodes.TYP_SIMD64 { // it is two vectors of half the size
 				continue
 			}
 			r.Method(nodes.SIMD{Op: nodes.SIMDDot, Base: base}, v, base, shape, 2)
 			r.Fill(nodes.TYP_BYTE)
 			sum := lane{}
-			for i := 0; i < VectorRoom; i += int(base.Size()) { // exact, so the order is no matter
+			for i := 0; i < VectorRoom; i += int(base.Size()) { // sums are exact, so the order does not matter
 				a, b := lane{i: int64(i - 9), f: float64(i)/4 - 3}, lane{i: int64(5 * i), f: float64(7 - i)}
 				writeLane(r.A[i:], base, a)
 				writeLane(r.B[i:], base, b)
@@ -486,7 +486,7 @@ func testSIMDDot(t *testing.T, r *Rig) {
 	})
 }
 
-// testSIMDPressure has more vectors alive than there are registers.
+// testSIMDPressure needs more vectors at a time than there are registers.
 func testSIMDPressure(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
 		r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
@@ -519,8 +519,8 @@ func testSIMDPressure(t *testing.T, r *Rig) {
 	})
 }
 
-// testSIMDAcrossCalls: vectors and numbers in locals and temps live across a call, which keeps
-// the lower halves of some registers alone.
+// testSIMDAcrossCalls: vectors and numbers in locals and temps are live across a call, which
+// preserves only the lower halves of some registers.
 func testSIMDAcrossCalls(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
 		r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
@@ -569,8 +569,8 @@ func testSIMDAcrossCalls(t *testing.T, r *Rig) {
 	})
 }
 
-// testSIMDSigns takes the signs of elements: of any vector of 64 bytes, and of a comparison, whose mask they are; and whether
-// there are any, or none.
+// testSIMDSigns extracts the signs of elements: of any vector of 64 bytes, and of a comparison,
+// whose result is a mask; and tests whether any is set, or none.
 func testSIMDSigns(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
 		if v != nodes.TYP_SIMD64 {
@@ -630,7 +630,7 @@ func testSIMDSigns(t *testing.T, r *Rig) {
 	})
 }
 
-// testSIMDUpper takes the second half of a vector, for which Arm has a node.
+// testSIMDUpper extracts the second half of a vector, for which Arm has a node.
 func testSIMDUpper(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
 		if v != nodes.TYP_SIMD16 || !r.Env.Target.ArmSets {
@@ -643,7 +643,7 @@ func testSIMDUpper(t *testing.T, r *Rig) {
 	})
 }
 
-// testSIMDPairs makes vectors of scalars and of halves.
+// testSIMDPairs builds vectors from scalars and from halves.
 func testSIMDPairs(t *testing.T, r *Rig) {
 	forVectors(t, r, func(t *testing.T, r *VectorRig, v nodes.VarType, shape int) {
 		if v >= nodes.TYP_SIMD32 {

@@ -8,8 +8,8 @@ import (
 	"ryugo/nodes"
 )
 
-// testSwitchForms runs switches of all numbers of cases to one, two and more places,
-// some of which are the default or come next.
+// testSwitchForms runs switches with all numbers of cases and one, two or more targets, some of
+// which are the default or the next block.
 func testSwitchForms(t *testing.T, r *Rig) {
 	rnd := rand.New(rand.NewSource(7))
 	for round := range 600 {
@@ -29,7 +29,7 @@ func testSwitchForms(t *testing.T, r *Rig) {
 		m := &r.M
 		m.Blocks.Switch[first] = uint32(len(m.Switches))
 		m.Switches = append(m.Switches, nodes.SwitchDesc{First: uint32(len(m.Targets)), Count: uint32(count + 1)})
-		from, to := rnd.Intn(count+1), rnd.Intn(count+1) // a run of one place
+		from, to := rnd.Intn(count+1), rnd.Intn(count+1) // a run of cases with the same target
 		var want []int64
 		for i := range count + 1 {
 			k := rnd.Intn(len(places))

@@ -8,8 +8,8 @@ type test struct {
 	run  func(t *testing.T, r *Rig)
 }
 
-// anyMachine are the tests for all machines, wide those with longs and pointers of 8 bytes in registers, narrow those where
-// decomposition makes halves of longs.
+// anyMachine are the tests for all machines, wide those for machines with 8-byte longs and pointers
+// in registers, narrow those for machines where decomposition splits longs into halves.
 var (
 	anyMachine = []test{
 		{"Checked", testChecked}, {"Casts", testCasts}, {"FloatCompares", testFloatCompares}, {"FloatParams", testFloatParams},

@@ -22,7 +22,7 @@ var (
 	words     = strings.NewReplacer("long", "long long", "byte", "unsigned char", "object", "void*", "IntPtr", "void*", "null", "0", "public ", "")
 )
 
-// cSource is the structs and the methods C_* of rules.cs as C.
+// cSource returns the structs and the methods C_* of rules.cs as C.
 func cSource() string {
 	var s strings.Builder
 	for _, m := range structs.FindAllStringSubmatch(source, -1) {
@@ -40,13 +40,13 @@ static inline int HD(int h, double v) { return h * 31u + (int)(v * 4); }
 	return s.String()
 }
 
-// library is what a C compiler has made: position-independent, without relocations.
+// library is the output of a C compiler: position-independent, without relocations.
 type library struct {
 	image   []byte
 	symbols map[string]uint64
 }
 
-// compileC compiles the methods, or returns nil where the compiler is not installed.
+// compileC compiles the methods, or returns nil if the compiler is not installed.
 func compileC(t *testing.T, compiler []string) *library {
 	path, err := exec.LookPath(compiler[0])
 	if err != nil {
@@ -59,7 +59,7 @@ func compileC(t *testing.T, compiler []string) *library {
 	}
 	args := append([]string{"-w", "-O1", "-fPIC", "-shared", "-nostdlib", "-ffreestanding", "-fno-stack-protector", "-fcf-protection=none", "-ffp-contract=off", "-fno-tree-vectorize", "-Wl,-Bsymbolic", "-Wl,-z,norelro"}, compiler[1:]...)
 	if !strings.HasPrefix(compiler[0], "gcc") {
-		args = append(args[:7:7], args[8:]...) // x86 alone
+		args = append(args[:7:7], args[8:]...) // only for x86
 	}
 	if msg, err := exec.Command(path, append(args, "-o", out, in)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, msg)

@@ -1,6 +1,7 @@
-// Package calls, for tests, runs a call by each rule of docs/calls.md on a machine: methods in C# (testdata/rules.cs) are
-// compiled by all phases at both levels, callee and caller, and return what they return on mono. Where a C compiler for the
-// machine's convention is installed, callees whose name begins with C_ are compiled by that, too, from the same text.
+// Package calls, for tests, runs a call for each rule of docs/calls.md on a machine. Methods in C#
+// (testdata/rules.cs), caller and callee, are compiled by all phases at both levels, and must
+// return the same results as on mono. If a C compiler for the machine's convention is installed, it
+// compiles callees whose name begins with C_, too, from the same text.
 package calls
 
 import (
@@ -28,16 +29,16 @@ var Image []byte
 //go:embed testdata/rules.out
 var results string
 
-// Row is a method of Rules and what it returns.
+// Row is a method of Rules with its results.
 type Row struct {
 	Method string
 	Want   map[int32]int32 // by argument
 }
 
-// inputs are what each method is called with.
+// inputs are the arguments with which each method is called.
 var inputs = []int32{0, 1, 7, 100}
 
-// Rows are the methods with their results.
+// Rows returns the methods with their results.
 func Rows() (rows []Row) {
 	for line := range strings.Lines(results) {
 		cells := strings.Fields(line)
@@ -89,7 +90,8 @@ func Open(target *targets.Target, level passes.Level) (*Program, error) {
 	return p, nil
 }
 
-// Run runs all rows on machines. Compilers are the C compilers for their conventions with options; none is an empty list.
+// Run runs all rows on machines. compilers are the C compilers for their conventions, with options;
+// an empty list means none.
 func Run(t *testing.T, machines []*exectest.Machine, compilers [][]string) {
 	for i, m := range machines {
 		var c *library
@@ -130,7 +132,7 @@ func run(t *testing.T, m *exectest.Machine, level passes.Level, c *library) {
 		for in, want := range row.Want {
 			r.Begin(nodes.TYP_INT, nodes.TYP_INT)
 			args := []any{uint64(uint32(in))}
-			if row.Method == "StubCell" { // of an object that is asked for nothing
+			if row.Method == "StubCell" { // the object is not used
 				r.Begin(nodes.TYP_INT, nodes.TYP_REF, nodes.TYP_INT)
 				args = []any{count, args[0]}
 			}
@@ -149,16 +151,16 @@ func run(t *testing.T, m *exectest.Machine, level passes.Level, c *library) {
 	}
 }
 
-// runner places what it compiles.
+// runner compiles methods and places their code.
 type runner struct {
 	*Program
 	r      *exectest.Rig
 	native map[string]uint64
-	linked int // methods in C
+	linked int // number of methods in C
 	text   map[string][]byte
 }
 
-// entry compiles a method and all that it calls.
+// entry compiles a method and all its callees.
 func (x *runner) entry(t *testing.T, name string) uint64 {
 	t.Helper()
 	h, ok := x.Methods[name]
@@ -180,10 +182,10 @@ func (x *runner) need(t *testing.T, s ee.Symbol, name string) {
 	case ee.SymHelper:
 		x.r.Symbol(s)
 		return
-	case ee.SymMethod, ee.SymClass: // a generic context, which nobody looks at
+	case ee.SymMethod, ee.SymClass: // a generic context, which no code reads
 		x.r.Symbols[s] = x.r.Place(make([]byte, 64)) &^ x.r.Machine.Entry
 		return
-	case ee.SymStubCell: // holds the code of the only method that there is
+	case ee.SymStubCell: // holds the code of the only possible method
 		at, cell := x.r.Buffer(8)
 		binary.LittleEndian.PutUint64(cell, x.entry(t, "IStub.Call"))
 		x.r.Symbols[s] = at

@@ -5,8 +5,8 @@ import (
 	"ryugo/cil/emit"
 )
 
-// more emits what C# has no words for: an explicit tail call that passes structs of 24 bytes in another order, a call by an
-// address, and a reference with its type.
+// more emits methods that C# cannot express: an explicit tail call that passes structs of 24 bytes
+// in another order, a call by address, and a reference with its type.
 func more() ([]byte, error) {
 	a := emit.New("more")
 	object := a.CoreType("System", "Object")
@@ -76,7 +76,7 @@ func more() ([]byte, error) {
 	il.Tok(cil.CEE_CALLI, a.Sig(emit.Static(emit.Int32, l3, l3, emit.Int32)))
 	il.Op(cil.CEE_RET)
 
-	// GetRefAny stands for the helper, whose argument has a pointer and a class.
+	// GetRefAny replaces the helper, whose argument has a pointer and a class.
 	p := a.Type(emit.TypeSpec{Name: "Pair", Flags: cil.TdSequentialLayout | cil.TdSealed, Extends: value})
 	address := p.Field("address", cil.FdPublic, emit.IntPtr)
 	p.Field("class", cil.FdPublic, emit.IntPtr)
@@ -109,7 +109,7 @@ func more() ([]byte, error) {
 	return a.Image()
 }
 
-// moreRows are its methods' results.
+// moreRows returns the results of more's methods.
 func moreRows() []Row {
 	l3 := func(s, k int32) [3]int32 { return [3]int32{s + k, s + k + 1, s + k + 2} }
 	last := func(x, y [3]int32, v int32) int32 {

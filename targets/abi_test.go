@@ -10,8 +10,8 @@ import (
 	"ryugo/targets/abi"
 )
 
-// fakeClasses has the classes of fakeFields by number, each field at the next
-// offset that its size divides.
+// fakeClasses has the classes of fakeFields by number, each field at the next offset that is a
+// multiple of its size.
 type fakeClasses struct {
 	ee.JitInfo
 	ptr uint32
@@ -82,7 +82,7 @@ func (k fakeClasses) GetClassGClayout(c ee.ClassHandle) []ee.GCType {
 	return gc
 }
 
-// place returns where field last of class c begins and ends.
+// place returns the start and end of field last of class c.
 func (k fakeClasses) place(c ee.ClassHandle, last int) (at, end uint32) {
 	for _, t := range fakeFields[c][:last+1] {
 		_, size := scalarOf(t, k.ptr)
@@ -92,8 +92,8 @@ func (k fakeClasses) place(c ee.ClassHandle, last int) (at, end uint32) {
 	return at, end
 }
 
-// testCall makes a call with `this`, a generic context, an int, a double, a long
-// and the four structs; the context may come last.
+// testCall creates a call with `this`, a generic context, an int, a double, a long and the four
+// structs; the context can come last.
 func testCall(m *nodes.Method, jit ee.JitInfo, contextLast bool) *nodes.Call {
 	m.Reset()
 	context := nodes.Arg{Type: m.Model.TYP_I_IMPL, Kind: nodes.ArgInstParam}
@@ -116,8 +116,8 @@ func testCall(m *nodes.Method, jit ee.JitInfo, contextLast bool) *nodes.Call {
 	return &m.Calls[len(m.Calls)-1]
 }
 
-// TestAssignArgs: the rows of a call say what the convention's own assignment
-// says of the same signature, and so do the parameters of its callee.
+// TestAssignArgs: the rows of a call agree with the convention's own assignment for the same
+// signature, and so do the parameters of its callee.
 func TestAssignArgs(t *testing.T) {
 	for _, conv := range abi.All {
 		a := &ABI{Convention: conv, StubCell: NoReg, PInvokeTarget: NoReg, PInvokeCookie: NoReg}
@@ -189,7 +189,7 @@ func TestAssignArgs(t *testing.T) {
 	}
 }
 
-// TestReturnTypeDesc: results in one register and in several, by each convention
+// TestReturnTypeDesc: results in one register and in several, for each convention
 // (multi-reg-call-nodes).
 func TestReturnTypeDesc(t *testing.T) {
 	const rax, rdx, xmm0, xmm1 = 0, 2, 16, 17

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// named writes a set of registers by their names.
+// named returns the names of a set of registers.
 func named(t *Target, m RegMask) string {
 	var out []string
 	for ; m != 0; m &= m - 1 {
@@ -16,7 +16,7 @@ func named(t *Target, m RegMask) string {
 	return strings.Join(out, " ")
 }
 
-// numbered writes registers first to last of a file by their names: "x0 x1 x2".
+// numbered returns the names of registers first to last of a file: "x0 x1 x2".
 func numbered(file string, first, last int) string {
 	var out []string
 	for i := first; i <= last; i++ {
@@ -25,8 +25,8 @@ func numbered(file string, first, last int) string {
 	return strings.Join(out, " ")
 }
 
-// TestMachines holds the registers of all machines against the
-// documents of their conventions (System V, Windows x64, AAPCS64, AAPCS32, CoreCLR's for x86).
+// TestMachines compares the registers of all machines with the documents of their conventions
+// (System V, Windows x64, AAPCS64, AAPCS32, CoreCLR's for x86).
 func TestMachines(t *testing.T) {
 	for _, c := range []struct {
 		target                       *Target

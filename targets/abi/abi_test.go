@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// st makes a shape of naturally aligned fields: b, h, i, l are integers of 1, 2,
-// 4, 8 bytes, f and d floats, r a reference, p a managed pointer.
+// st returns a shape of naturally aligned fields: b, h, i, l are integers of 1, 2, 4, 8 bytes, f
+// and d floats, r a reference, p a managed pointer.
 func st(fields string) *Shape {
 	s := &Shape{Align: 1}
 	for _, c := range fields {
@@ -23,10 +23,10 @@ func st(fields string) *Shape {
 	return s
 }
 
-// bytesOf makes a shape of n bytes.
+// bytesOf returns a shape of n bytes.
 func bytesOf(n int) *Shape { return st(strings.Repeat("b", n)) }
 
-// with changes a copy of s.
+// with returns a changed copy of s.
 func (s Shape) with(change func(*Shape)) *Shape {
 	change(&s)
 	return &s
@@ -58,7 +58,7 @@ func params(parts ...any) []Param {
 	return ps
 }
 
-// rule is a sentence of a convention's document, and a signature that shows it.
+// rule is a sentence of a convention's document, and a signature as example.
 type rule struct {
 	name string
 	conv *Convention
@@ -189,7 +189,7 @@ func TestRules(t *testing.T) {
 			var a Assignment
 			r.conv.Assign(&r.sig, &a)
 			got := a.text(&r.sig, r.conv)
-			// "x0..;" stands for all that comes before.
+			// "x0..;" stands for all registers before.
 			if dots := strings.Index(r.want, "..; "); dots >= 0 {
 				tail := r.want[dots+3:]
 				if strings.HasPrefix(got, r.want[:dots]+":") && strings.HasSuffix(got, tail) {
@@ -203,7 +203,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// text is a as the table above writes it.
+// text returns a in the notation of the table above.
 func (a *Assignment) text(sig *Signature, c *Convention) string {
 	var parts []string
 	if sig.This {
@@ -231,7 +231,7 @@ func (a *Assignment) text(sig *Signature, c *Convention) string {
 	return strings.TrimSpace(s)
 }
 
-// text is p as tests write it.
+// text returns p in the notation of the tests.
 func (p *Place) text(c *Convention) string {
 	var b strings.Builder
 	switch {
@@ -255,9 +255,9 @@ func (p *Place) text(c *Convention) string {
 	return s
 }
 
-// TestPlaces holds what is true of every signature under every convention: no
-// register twice, no stack byte twice and none without use but for alignment,
-// every byte of a value somewhere, offsets that grow.
+// TestPlaces checks properties of all signatures under all conventions: no register is used twice,
+// no stack byte is used twice, none is unused except for alignment, every byte of a value has a
+// place, offsets increase.
 func TestPlaces(t *testing.T) {
 	for _, c := range All {
 		g := newGen(11, c.PointerSize, 8)
@@ -370,7 +370,7 @@ func (c *Convention) checkPlaces(sig *Signature, a *Assignment) error {
 	return nil
 }
 
-// classSize is the bytes of a register's part.
+// classSize returns the number of bytes in a register of a class.
 func (c *Convention) classSize(t Class) uint32 {
 	switch t {
 	case Int64, Double:

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// cType is a C type that the comparison with C compilers uses.
+// cType is a C type for the comparison with C compilers.
 type cType struct {
-	name  string // as it is written in declarations
+	name  string // name in declarations
 	decl  string // of a struct
 	class Class  // of a scalar
 	shape Shape  // of a struct; Size and Align of a scalar
@@ -21,14 +21,13 @@ func (t *cType) param() Param {
 	return Param{Shape: &t.shape}
 }
 
-// cCase is one call: params[0:named] are named ones, all when it takes no
-// variable arguments.
+// cCase is one call: params[0:named] are the named ones, or all if it has no variable arguments.
 type cCase struct {
 	ret     *cType // nil is void
 	params  []*cType
 	offset  []int // of each argument's bytes in the driver's data
 	varArgs bool
-	focus   *cType // the struct that the case is about
+	focus   *cType // the struct that the case tests
 }
 
 func (c *cCase) signature() *Signature {
@@ -42,7 +41,7 @@ func (c *cCase) signature() *Signature {
 	return s
 }
 
-// String is the case as a C prototype, its structs spelled out.
+// String returns the case as a C prototype, with its structs written out.
 func (c *cCase) String() string {
 	name := func(t *cType) string {
 		if t == nil {
@@ -66,19 +65,19 @@ func (c *cCase) String() string {
 	return b.String()
 }
 
-// cGen makes types and cases for one machine.
+// cGen generates types and cases for one machine.
 type cGen struct {
 	r       *rand.Rand
 	scalars []*cType
-	int128  *cType // nil where the compiler has none
+	int128  *cType // nil if the compiler has none
 	varArgs bool
-	intRets bool     // results are integers only
+	intRets bool     // results are only integers
 	structs []*cType // every type, in the order of their declarations
 	seen    map[string]bool
 }
 
-// newGen makes a generator for a machine with pointers of ptr bytes, where
-// scalars of 8 bytes are aligned to align8.
+// newGen returns a generator for a machine with pointers of ptr bytes, where scalars of 8 bytes are
+// aligned to align8.
 func newGen(seed uint64, ptr, align8 uint32) *cGen {
 	g := &cGen{r: rand.New(rand.NewPCG(seed, 5)), seen: map[string]bool{}}
 	add := func(name string, class Class, size, align uint32) {
@@ -98,12 +97,12 @@ func newGen(seed uint64, ptr, align8 uint32) *cGen {
 	return g
 }
 
-// Palettes of fields: indices in scalars.
+// Lists of field types: indices in scalars.
 var palettes = [][]int{{0}, {1}, {0, 1}, {2, 3, 4, 5, 6}, {0, 4}, {1, 5, 6}, {0, 1, 2, 3, 4, 5, 6}}
 
 const maxStruct = 64
 
-// structType makes a struct or union that was not there before.
+// structType generates a new struct or union.
 func (g *cGen) structType() *cType {
 	for {
 		if t := g.tryStruct(); t != nil {
@@ -174,8 +173,8 @@ func (g *cGen) tryStruct() *cType {
 	return t
 }
 
-// cases makes calls that are about struct t: as the first argument and the
-// result, then after others that leave it many, few or no registers.
+// cases generates calls that test struct t: as the first argument and the result, then after other
+// arguments that leave many, few or no registers for it.
 func (g *cGen) cases(t *cType, n int) []*cCase {
 	var all []*cCase
 	for i := range n {
@@ -213,8 +212,7 @@ func (g *cGen) cases(t *cType, n int) []*cCase {
 	return all
 }
 
-// some appends n scalars. Unnamed ones are promoted: only types that stay as
-// they are.
+// some appends n scalars. Unnamed ones are promoted: only types that promotion does not change.
 func (g *cGen) some(c *cCase, n int) {
 	palette := palettes[g.r.IntN(len(palettes))]
 	if c.varArgs {

@@ -14,12 +14,11 @@ import (
 	"testing"
 )
 
-// The comparison with C compilers: each case is a call that a compiler has
-// translated, of a probe in assembly language that saves all argument registers
-// and the stack. Every byte of every argument is another one, so it can be seen
-// where it arrived.
+// The comparison with C compilers: each case is a call, translated by a compiler, of a probe in
+// assembly language that saves all argument registers and the stack. Every byte of every argument
+// is different, so its place in the callee can be found.
 
-// cCompiler is a compiler, and the row that it must agree with.
+// cCompiler is a compiler, and the convention with which it must agree.
 type cCompiler struct {
 	name    string
 	cc      string // the compiler of the cases
@@ -31,7 +30,7 @@ type cCompiler struct {
 	probe   string
 	caseABI string   // attribute of a case
 	link    []string // more flags for the program
-	intRets bool     // no other results
+	intRets bool     // only integer results
 	varArgs bool
 	// The saved registers: bytes of each, and of all.
 	stride, regBytes int
@@ -46,16 +45,16 @@ var cCompilers = []cCompiler{
 		stride: 8, regBytes: 320, align8: 8},
 	{name: "gcc armhf", cc: "arm-linux-gnueabihf-gcc", flags: []string{"-marm"}, run: "qemu-arm", row: &ARM32Native, managed: &ARM32, probe: "arm32",
 		varArgs: true, stride: 4, regBytes: 128, align8: 8},
-	// Structs are returned otherwise on Linux than on Windows, so results are
-	// integers. Fastcall is not compared: in gcc a long or a struct uses up
-	// registers that it does not travel in, in Microsoft's compiler it does not.
+	// Structs are returned differently on Linux and on Windows, so results are integers. Fastcall
+	// is not compared: in gcc a long or a struct uses up registers although it is not passed in
+	// them, in Microsoft's compiler it does not.
 	{name: "gcc i386", cc: "gcc", flags: []string{"-m32", "-fno-pic", "-fno-stack-protector"}, link: []string{"-nostdlib", "-no-pie"},
 		row: &Cdecl, managed: &Cdecl, probe: "x86", intRets: true, stride: 4, regBytes: 16, align8: 4},
 }
 
 const (
 	cTypes     = 2100 // struct types for each compiler
-	cPositions = 4    // cases for each
+	cPositions = 4    // cases for each type
 	cFiles     = 4
 )
 
@@ -162,10 +161,10 @@ func (cc *cCompiler) source(t *testing.T, dir string, g *cGen, cases []*cCase) {
 	}
 }
 
-// retByte is what the probe returns in byte i of its registers.
+// retByte returns byte i of the probe's result registers.
 func retByte(i int) byte { return byte(1 + i%101) }
 
-// argByte is the byte of the driver's data at offset k in a pass.
+// argByte returns the byte of the driver's data at offset k in a pass.
 func argByte(k, pass int) byte {
 	if pass > 0 {
 		return byte(1 + k/101)
@@ -240,7 +239,7 @@ func (cc *cCompiler) observe(t *testing.T, g *cGen, cases []*cCase) []observed {
 	return seen
 }
 
-// asELF drops what only assemblers for Windows understand.
+// asELF removes directives that only assemblers for Windows accept.
 func asELF(t *testing.T, file string) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -261,7 +260,7 @@ func asELF(t *testing.T, file string) {
 	}
 }
 
-// observed is what the probe saw of a case, with two sets of bytes.
+// observed is the data that the probe saved in a case, for two sets of bytes.
 type observed struct{ pass [2]snapshot }
 
 type snapshot struct {
@@ -269,7 +268,7 @@ type snapshot struct {
 	regs, stack, result []byte
 }
 
-// check compares with what a row says.
+// check compares it with the assignment of a convention.
 func (o *observed) check(cc *cCompiler, row *Convention, c *cCase) error {
 	var a Assignment
 	row.Assign(c.signature(), &a)
@@ -296,7 +295,7 @@ func (o *observed) check(cc *cCompiler, row *Convention, c *cCase) error {
 	return nil
 }
 
-// checkParam looks for each byte of argument i where p says.
+// checkParam compares the bytes of argument i with the place p.
 func (s *snapshot) checkParam(cc *cCompiler, row *Convention, c *cCase, i int, p *Place, pass int) error {
 	t := c.params[i]
 	mem, at := s.stack, p.Stack
@@ -332,8 +331,7 @@ func (s *snapshot) checkParam(cc *cCompiler, row *Convention, c *cCase, i int, p
 	return nil
 }
 
-// checkResult holds the stored result against the registers that it must come
-// from.
+// checkResult compares the stored result with the registers from which it must come.
 func (s *snapshot) checkResult(cc *cCompiler, row *Convention, c *cCase, a *Assignment) error {
 	if c.ret == nil {
 		return nil
@@ -366,7 +364,7 @@ type regIndex struct {
 
 func (r regIndex) index(cc *cCompiler) int { return int(r.reg)*cc.stride + int(r.byte) }
 
-// regByte finds the register that has byte f of a value.
+// regByte returns the register of byte f of a value.
 func regByte(p Parts, regs [MaxRegs]Reg, f uint32) (regIndex, bool) {
 	for k := int(p.Count) - 1; k >= 0; k-- {
 		if off := uint32(p.Offset[k]); f >= off {
@@ -376,7 +374,7 @@ func regByte(p Parts, regs [MaxRegs]Reg, f uint32) (regIndex, bool) {
 	return regIndex{}, false
 }
 
-// bytes lists the offsets of t that hold something.
+// bytes returns the offsets in t that are not padding.
 func (t *cType) bytes() []uint32 {
 	has := make([]bool, t.shape.Size)
 	if t.class != None {
@@ -398,8 +396,8 @@ func (t *cType) bytes() []uint32 {
 	return list
 }
 
-// checkManaged holds the managed row against the native one: they differ for
-// explicit layouts alone.
+// checkManaged compares the managed convention with the native one: they differ only for explicit
+// layouts.
 func (cc *cCompiler) checkManaged(t *testing.T, cases []*cCase) {
 	same, explicit := 0, 0
 	for _, c := range cases {
@@ -422,12 +420,12 @@ func (cc *cCompiler) checkManaged(t *testing.T, cases []*cCase) {
 	t.Logf("managed code: %d calls the same, %d others have unions or 16-byte integers", same, explicit)
 }
 
-// equal tells whether a and b place all user arguments and the result alike.
+// equal reports whether a and b have the same places for all user arguments and the result.
 func (a *Assignment) equal(b *Assignment) bool {
 	return a.Result == b.Result && a.RetBufAt == b.RetBufAt && slices.Equal(a.Params, b.Params)
 }
 
-// checkMutants sees to it that the comparison notices a wrong row.
+// checkMutants checks that the comparison detects a wrong convention.
 func (cc *cCompiler) checkMutants(t *testing.T, cases []*cCase, seen []observed) {
 	swap := func(rs []Reg) []Reg {
 		if len(rs) < 2 {
@@ -465,8 +463,8 @@ func (cc *cCompiler) checkMutants(t *testing.T, cases []*cCase, seen []observed)
 				noticed++
 			}
 		}
-		// A wrong place may have the right bytes: what the caller has not cleared,
-		// or a struct of one float where an HFA's element would be.
+		// A wrong place can have the right bytes: bytes that the caller has not cleared, or a
+		// struct of one float in the place of an HFA's element.
 		if 3*noticed < differs {
 			t.Errorf("row with other %s: %d of %d wrong calls noticed", name, noticed, differs)
 		}

@@ -8,8 +8,8 @@ import (
 	"ryugo/nodes"
 )
 
-// average builds a method of the usual mix: loads with bounds checks, field
-// stores, compares, calls.
+// average builds a method with the usual mix: loads with bounds checks, field stores, compares,
+// calls.
 func (r *rig) average() {
 	r.Begin(nodes.TYP_INT, nodes.TYP_REF, nodes.TYP_REF, nodes.TYP_INT)
 	m := &r.M
@@ -70,7 +70,7 @@ func TestNoAllocations(t *testing.T) {
 	}
 }
 
-// TestDeterministic compiles the same method before and after another.
+// TestDeterministic compiles the same method before and after another one.
 func TestDeterministic(t *testing.T) {
 	r := newRig(t)
 	r.average()

@@ -14,8 +14,8 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// TestFlagsOfResult compares the result of an operation with zero, as a value and in a branch:
-// the flags are those of the operation where they say the same, and there is no test.
+// TestFlagsOfResult compares the result of an operation with zero, as a value and in a branch: if
+// the flags of the operation have the same meaning, there is no test.
 func TestFlagsOfResult(t *testing.T) { forBoth(t, testFlagsOfResult) }
 
 func testFlagsOfResult(t *testing.T, r *rig) {
@@ -23,7 +23,7 @@ func testFlagsOfResult(t *testing.T, r *rig) {
 		oper nodes.Oper
 		imm  int64
 		f    func(a int32) int32
-		all  bool // all flags are those of a test
+		all  bool // all flags are the same as those of a test
 	}{
 		{nodes.GT_ADD, -1, func(a int32) int32 { return a - 1 }, false},
 		{nodes.GT_ADD, 1, func(a int32) int32 { return a + 1 }, false},
@@ -71,8 +71,8 @@ func testFlagsOfResult(t *testing.T, r *rig) {
 	}
 }
 
-// TestStructArguments passes structs in registers and on the stack, and
-// returns one in two registers.
+// TestStructArguments passes structs in registers and on the stack, and returns a struct in two
+// registers.
 func TestStructArguments(t *testing.T) {
 	r := newRig(t)
 	r.JIT.Pass = ee.StructPassing{PassedInRegisters: true, EightByteCount: 2, Class: [2]ee.SysVClass{ee.SysVInteger, ee.SysVSSE}, Size: [2]uint8{8, 8}, Offset: [2]uint8{0, 8}}
@@ -114,10 +114,10 @@ func TestStructArguments(t *testing.T) {
 			for i := range 2 {
 				args = append(args, nodes.Arg{Late: r.Icon(nodes.TYP_LONG, int64(i))})
 			}
-			args = append(args[:2], args[3:]...) // six integers in all with the struct's
+			args = append(args[:2], args[3:]...) // six integers in all, including those of the struct
 			args = append(args, nodes.Arg{Late: r.Icon(nodes.TYP_LONG, 9)})
 		}
-		// The unused constant dropped above is not an operand any more.
+		// The constant dropped above is no longer an operand.
 		r.dropUnused(args)
 		n := r.NewCall(nodes.TYP_LONG, 9, 0, 0, args...)
 		r.Ret(n)

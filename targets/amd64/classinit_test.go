@@ -11,8 +11,8 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// TestClassInit tests the byte of a class that may have been initialized, and calls the helper where it has not been. A value lives
-// across the call.
+// TestClassInit tests a class's byte, which says whether the class is initialized, and calls the
+// helper if it is not. A value is live across the call.
 func TestClassInit(t *testing.T) {
 	const class = 0x123456789a
 	for _, c := range []struct {

@@ -8,8 +8,8 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// TestClobbersAreAsked: locals get registers without asking about opers that clobber none on any
-// machine; this one must agree.
+// TestClobbersAreAsked: the allocation of registers to locals asks only about opers that clobber
+// registers on some machine; this machine must agree.
 func TestClobbersAreAsked(t *testing.T) {
 	for o := range nodes.OperCount {
 		if xarch.HasClobbers(o) && !lsra.AsksClobbers(o) && o != nodes.GT_STORE_LCL_VAR {

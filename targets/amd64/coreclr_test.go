@@ -11,8 +11,7 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// liveJIT is a runtime that asks for what CoreCLR asks, at addresses that no
-// instruction reaches.
+// liveJIT is a runtime with CoreCLR's requirements, with addresses that no instruction reaches.
 type liveJIT struct {
 	*standalone.Runtime
 	info ee.Info
@@ -27,7 +26,7 @@ func newLiveJIT(l *loader.Loader) *liveJIT {
 	return j
 }
 
-// GetMethodInfo lets the code of every other method reach the cells of calls.
+// GetMethodInfo makes the call cells reachable from the code of every second method.
 func (j *liveJIT) GetMethodInfo(m ee.MethodHandle, info *ee.MethodInfo) error {
 	err := j.Runtime.GetMethodInfo(m, info)
 	if m&1 == 0 {
@@ -50,7 +49,7 @@ func (j *liveJIT) GetFunctionEntryPoint(m ee.MethodHandle) ee.ConstLookup {
 	return ee.ConstLookup{Access: ee.IAT_PVALUE, Addr: ee.Value{Bits: 0x7f0200000000 + 8*uint64(m)}}
 }
 
-// TestLiveRuntime compiles core libraries for such a runtime, with all checks.
+// TestLiveRuntime compiles core libraries for this runtime, with all checks.
 func TestLiveRuntime(t *testing.T) {
 	open := map[string]func() (*loader.Loader, *loader.Module, error){
 		"corelib": func() (*loader.Loader, *loader.Module, error) {

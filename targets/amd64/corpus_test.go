@@ -18,17 +18,17 @@ import (
 	"ryugo/targets/xarch/reader"
 )
 
-// decode reads one instruction.
+// decode decodes one instruction.
 var decode = reader.Decode
 
-// corpus is a large real assembly, where mono is installed.
+// corpus is a large real assembly, if mono is installed.
 const corpus = "/usr/lib/mono/4.5/mscorlib.dll"
 
-// bothTargets are the machine with each of its conventions.
+// bothTargets are the machine's targets, one for each convention.
 var bothTargets = [...]*targets.Target{amd64.SysV(), amd64.Windows()}
 
-// TestCorpus compiles a core library for both targets at both levels and holds the tables that
-// describe the code against the code.
+// TestCorpus compiles a core library for both targets at both levels and compares the tables that
+// describe the code with the code.
 func TestCorpus(t *testing.T) {
 	if _, err := os.Stat(corpus); err != nil {
 		t.Skip("no assembly to compile: ", err)
@@ -66,7 +66,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// inconsistent returns what is wrong with the tables of code, or "".
+// inconsistent returns an error in the tables of code, or "".
 func inconsistent(code *ee.Code, target *targets.Target) string {
 	starts := map[uint32]bool{} // of instructions
 	calls := map[uint32]bool{}  // ends of call instructions
@@ -146,8 +146,8 @@ func inconsistent(code *ee.Code, target *targets.Target) string {
 	return checkGC(code, sites, target)
 }
 
-// writes returns the registers that an instruction changes, as far as it names
-// them or moves strings. The stack pointer and the frame's do not count.
+// writes returns the registers that an instruction changes, if it names them or moves strings. The
+// stack pointer and the frame register do not count.
 func writes(in *x86asm.Inst) (set targets.RegMask) {
 	switch in.Op {
 	case x86asm.MOVSB, x86asm.MOVSQ, x86asm.STOSB, x86asm.STOSQ:
@@ -187,8 +187,8 @@ func savedBy(f *ee.Func) (set targets.RegMask) {
 	return set
 }
 
-// checkGC says what is wrong with the GC info, if anything: a slot that cannot
-// be, or one that is live where there is no call.
+// checkGC returns an error in the GC info, or "": an impossible slot, or one that is live where
+// there is no call.
 func checkGC(code *ee.Code, sites map[uint32]bool, target *targets.Target) string {
 	in, err := gcinfo.Decode(code.GCInfo)
 	if err != nil {

@@ -11,12 +11,12 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// TestFunclets runs a method whose try throws, whose catch calls a method and
-// resumes, and whose finally runs on the normal path from the root; a helper
-// plays the runtime.
+// TestFunclets runs a method whose try throws, whose catch calls a method and resumes, and whose
+// finally runs on the normal path from the root; a helper acts as the runtime.
 //
 //	try { try { throw p } finally { V2 += 100 }   (normal path only)
 //	} catch { V1 = exception; V2 += 1; callee() }
+//	return V1 + V2
 //	return V1 + V2
 func TestFunclets(t *testing.T) {
 	for i := range 8 {
@@ -29,8 +29,8 @@ func testFunclets(t *testing.T, r *rig, throws, heap bool) {
 	r.Careless = true // the runtime would restore registers
 	r.Symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.FoldCallee(0)
 	cell, cellBytes := r.Buffer(16)
-	// The runtime's part: the frame's rsp is that of the call; run the catch,
-	// then go on at the address that it returns.
+	// The runtime's part: the frame's rsp is that of the call; run the catch, then continue at the
+	// address that it returns.
 	r.Symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_THROW))] = r.asm(func(e *xarch.Emitter) {
 		e.RR(xarch.INS_mov, xarch.EA_8, xarch.Reg(r.Env.Target.CatchArg), arg0)
 		e.RI64(xarch.RAX, int64(cell))
@@ -107,7 +107,7 @@ func testFunclets(t *testing.T, r *rig, throws, heap bool) {
 	if len(code.Funcs) != 3 || code.Funcs[1].Kind != ee.FUNC_HANDLER || code.Funcs[2].EH != 1 {
 		t.Fatalf("functions %+v", code.Funcs)
 	}
-	// finally, catch, the catch's clause again over the moved finally, thunk.
+	// finally, catch, the catch's clause again for the moved finally, thunk.
 	flags := []ee.EHFlags{ee.CORINFO_EH_CLAUSE_FINALLY, 0, ee.CORINFO_EH_CLAUSE_DUPLICATE, ee.CORINFO_EH_CLAUSE_FINALLY | ee.CORINFO_EH_CLAUSE_DUPLICATE}
 	if len(code.EH) != len(flags) {
 		t.Fatalf("clauses %+v\n%s", code.EH, r.Dis())
@@ -138,8 +138,8 @@ func testFunclets(t *testing.T, r *rig, throws, heap bool) {
 	}
 }
 
-// TestThrowStubsStayInRegions holds the call of a shared throw helper against
-// the try that its check stands in.
+// TestThrowStubsStayInRegions compares the place of a call of a shared throw helper with the try of
+// its check.
 func TestThrowStubsStayInRegions(t *testing.T) { forBoth(t, testThrowStubsStayInRegions) }
 
 func testThrowStubsStayInRegions(t *testing.T, r *rig) {

@@ -15,8 +15,8 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// TestUnwindFrames unwinds from every instruction of frames of all shapes: none
-// of pages, a few that are touched one by one, many, and with localloc.
+// TestUnwindFrames unwinds from every instruction of frames of all shapes: less than a page, a few
+// pages that are touched one by one, many pages, and with localloc.
 func TestUnwindFrames(t *testing.T) {
 	for _, size := range []uint32{0, 8, 112, 136, 4000, 4096, 12200, 16300, 16400, 600_000} {
 		for saved := range 3 {
@@ -51,10 +51,11 @@ func TestUnwindFrames(t *testing.T) {
 	}
 }
 
-// TestUnwindOldFrames unwinds from every instruction of code that takes over a frame with pushed registers
-// or none, and calls such code: it finds its operand there, and returns to the caller of both.
+// TestUnwindOldFrames unwinds from every instruction of code that takes over a frame, with or
+// without pushed registers, and calls such code: it finds its operand in the frame, and returns to
+// the caller of both.
 func TestUnwindOldFrames(t *testing.T) {
-	const slot = -8 // the operand, from rbp
+	const slot = -8 // offset of the operand from rbp
 	for _, size := range []uint32{0, 8, 4000, 20_000} {
 		for _, pushed := range [][]xarch.Reg{nil, {xarch.RBX}, {xarch.R15, xarch.R12}} {
 			for _, own := range []uint32{0, 40, 9000} {
@@ -75,7 +76,7 @@ func testOldFrame(t *testing.T, slot int32, size, own uint32, pushed []xarch.Reg
 	long := nodes.TYP_LONG
 	r.Begin(long, long)
 	m := &r.M
-	below := arena.AlignUp(int32(size)+8*int32(len(pushed))+8, 16) // of rbp, where the old code ran
+	below := arena.AlignUp(int32(size)+8*int32(len(pushed))+8, 16) // offset from rbp to the stack pointer of the old code
 	m.OldFrameSize, m.OldSaved, m.HasLocalloc = below+16, 1<<xarch.RBP, heap
 	for _, reg := range pushed {
 		m.OldSaved |= 1 << reg
@@ -98,8 +99,8 @@ func testOldFrame(t *testing.T, slot int32, size, own uint32, pushed []xarch.Reg
 	if heap != (r.Code.Funcs[0].Unwind[len(r.Code.Funcs[0].Unwind)-1].Op == ee.UnwindSetFrame) {
 		t.Errorf("localloc %v: %v", heap, r.Code.Funcs[0].Unwind)
 	}
-	// What makes the old frame also does what the runtime does: all kept registers become the caller's
-	// again, and a word is pushed.
+	// The code that creates the old frame also acts as the runtime: all callee-saved registers get
+	// the caller's values again, and a word is pushed.
 	entry := r.Entry
 	r.Entry = r.asm(func(e *xarch.Emitter) {
 		e.R(xarch.INS_push, xarch.EA_8, xarch.RBP)
@@ -118,7 +119,7 @@ func testOldFrame(t *testing.T, slot int32, size, own uint32, pushed []xarch.Reg
 	}
 }
 
-// TestUnwinderSeesDifferences spoils what the unwinder goes by.
+// TestUnwinderSeesDifferences changes the unwinder's input and expects errors.
 func TestUnwinderSeesDifferences(t *testing.T) { forBoth(t, testUnwinderSeesDifferences) }
 
 func testUnwinderSeesDifferences(t *testing.T, r *rig) {
@@ -166,8 +167,8 @@ func testUnwinderSeesDifferences(t *testing.T, r *rig) {
 	})
 }
 
-// TestPoll runs a loop that polls: the helper, which destroys what it may, is
-// called while the word is not zero, and everything lives on.
+// TestPoll runs a loop that polls: the helper is called while the word is not zero. It overwrites
+// all registers that it need not preserve, and all values must survive.
 func TestPoll(t *testing.T) { forBoth(t, testPoll) }
 
 func testPoll(t *testing.T, r *rig) {
@@ -219,7 +220,8 @@ func testPoll(t *testing.T, r *rig) {
 	}
 }
 
-// TestTrackedInEH has a reference live across a call in a method with a handler: it is reported at that call, in the register that it waits in.
+// TestTrackedInEH has a reference live across a call in a method with a handler: it is reported at
+// that call, in its register.
 func TestTrackedInEH(t *testing.T) {
 	r := newRig(t)
 	r.JIT.Info.GCInfo = ee.GCInfoCoreCLRv2
@@ -255,8 +257,8 @@ func TestTrackedInEH(t *testing.T) {
 	}
 }
 
-// TestVars asks where variables are: in a register, in the frame, where the
-// caller put them, and nowhere.
+// TestVars checks the places of variables: in a register, in the frame, in the caller's frame, and
+// nowhere.
 func TestVars(t *testing.T) {
 	r := newRig(t)
 	long := nodes.TYP_LONG
@@ -272,7 +274,7 @@ func TestVars(t *testing.T) {
 	m.Locals[1].Flags |= nodes.LvDoNotEnregister
 	sum := r.Icon(long, 0)
 	for i, l := range []int{0, 0, 0, 0, 1, 6, 7} {
-		if i == 2 { // V00 lives until here at least
+		if i == 2 { // V00 is live at least up to this point
 			r.Add(nodes.GT_IL_OFFSET, nodes.TYP_VOID, 0, 0, 5, 0)
 		}
 		sum = r.Bin(nodes.GT_ADD, long, sum, r.Lcl(l))
@@ -291,9 +293,9 @@ func TestVars(t *testing.T) {
 	}
 }
 
-// TestFramesOfDivisions: a division calls no helper, so a method that calls nothing else has no frame.
+// TestFramesOfDivisions: a division calls no helper, so a method without other calls has no frame.
 func TestFramesOfDivisions(t *testing.T) {
-	for _, divisor := range []int64{0, 7} { // 0: a parameter
+	for _, divisor := range []int64{0, 7} { // 0 means a parameter
 		r := newRig(t)
 		r.JIT.Info.Frameless = true
 		r.Begin(nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
@@ -311,8 +313,9 @@ func TestFramesOfDivisions(t *testing.T) {
 	}
 }
 
-// TestStoresOfConstants: a store of null, or of an object that never moves, tells the collector nothing, so a parameter that lives
-// across it needs no register that the prolog saves.
+// TestStoresOfConstants: a store of null, or of an object that never moves, does not involve the
+// garbage collector. So a parameter that is live across it needs no register that the prolog must
+// save.
 func TestStoresOfConstants(t *testing.T) {
 	for _, v := range []int64{0, 0x7f0000001000} {
 		r := newRig(t)

@@ -16,8 +16,8 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// TestGCCheckerSeesDifferences spoils the GC tables of real methods, one slot
-// of one site at a time.
+// TestGCCheckerSeesDifferences changes the GC tables of real methods, one slot of one site at a
+// time, and expects errors.
 func TestGCCheckerSeesDifferences(t *testing.T) {
 	l := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: "mscorlib"})
 	mod, err := l.OpenImage("mscorlib", corelib.Image)
@@ -51,7 +51,7 @@ func TestGCCheckerSeesDifferences(t *testing.T) {
 			if s.Count == 0 {
 				continue
 			}
-			if rows++; rows%8 != 0 { // it takes long
+			if rows++; rows%8 != 0 { // all rows would take too long
 				continue
 			}
 			bad := good

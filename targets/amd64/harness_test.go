@@ -20,7 +20,8 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// machines are x64 with its two conventions: the tests of one run without AVX2 and BMI2, those of the other with.
+// machines are x64 with its two conventions: the tests of one run without AVX2 and BMI2, those of
+// the other with them.
 var machines = [...]*exectest.Machine{machineOf(bothTargets[0]), machineOf(bothTargets[1])}
 
 func machineOf(target *targets.Target) *exectest.Machine {
@@ -74,7 +75,7 @@ func newVectors(t *testing.T, isa ee.ISA) *vectors {
 	return &vectors{exectest.NewVectorRig(exectest.New(t, machines[0]), isa)}
 }
 
-// image is the code that f emits.
+// image returns the code that f emits.
 func image(f func(e *xarch.Emitter)) ([]byte, error) {
 	var e xarch.Emitter
 	e.Reset()
@@ -170,7 +171,7 @@ func throw(h ee.Helper, to uint64) ([]byte, error) {
 	})
 }
 
-// callee checks that rsp is aligned.
+// callee also checks that rsp is aligned.
 func callee(target *targets.Target, c *exectest.Callee) ([]byte, error) {
 	return image(func(e *xarch.Emitter) {
 		bad := e.NewLabel()
@@ -208,7 +209,7 @@ func callee(target *targets.Target, c *exectest.Callee) ([]byte, error) {
 	})
 }
 
-// destroy overwrites what a call may destroy, but the result.
+// destroy overwrites all registers that a call need not preserve, except the result.
 func destroy(target *targets.Target, e *xarch.Emitter) {
 	for set := target.CallerSaved &^ (1 << xarch.RAX); set != 0; set &= set - 1 {
 		if x := xarch.Reg(set.First()); x.IsXmm() {

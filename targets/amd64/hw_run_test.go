@@ -23,9 +23,9 @@ import (
 	"ryugo/targets/hwintrinsics/hwmodel"
 )
 
-// TestHWMethods calls every method of the table by IL, compiled at both levels with the
-// instructions of SSE and of AVX, and holds the results against the model. It needs the
-// core library of .NET 9, whose methods they are.
+// TestHWMethods calls every method of the table from IL, compiled at both levels with the
+// instructions of SSE and of AVX, and compares the results with the model. It needs the core
+// library of .NET 9, which contains the methods.
 func TestHWMethods(t *testing.T) {
 	dir := hwcall.Net9()
 	if dir == "" {
@@ -37,7 +37,7 @@ func TestHWMethods(t *testing.T) {
 		row, imm int
 		variable bool
 	}
-	// Of methods of native integers those with the types of their size are called.
+	// Methods of native integers are called in the versions for types of their size.
 	known := func(x *hwintrinsics.Intrinsic) bool {
 		return x.Method != "DivRem" || x.Class == "X86Base/X64" || x.Ret.Size() == 8
 	}
@@ -55,7 +55,7 @@ func TestHWMethods(t *testing.T) {
 			add(run{row: row, imm: 1 << (row % 4)}) // the scale, a constant
 			continue
 		}
-		if all[row].Ret.Elem == 'o' { // the bool itself, in a branch, its opposite in one
+		if all[row].Ret.Elem == 'o' { // the bool itself, in a branch, and its opposite in a branch
 			add(run{row: row, imm: 0})
 			add(run{row: row, imm: 1})
 			add(run{row: row, imm: 3})
@@ -101,7 +101,7 @@ func TestHWMethods(t *testing.T) {
 		}
 		jit := standalone.New(l)
 		jit.SetISA(isa)
-		sets := named.Told(isa, math.MaxUint64) // a machine that has them all
+		sets := named.Told(isa, math.MaxUint64) // a machine that has all sets
 		jit.GetEEInfo().Sets = sets
 		c := passes.NewCompiler(jit, amd64.SysV(), passes.Options{Level: level, Check: true})
 		r := newVectors(t, isa)
@@ -175,8 +175,8 @@ func TestHWMethods(t *testing.T) {
 	}
 }
 
-// TestHWSets holds the table against the core library of .NET 9: of a set that IsSupported
-// answers true for, every method is in it; and it has no method that there is not.
+// TestHWSets compares the table with the core library of .NET 9: for sets whose IsSupported is
+// true, the table has every method; and it has no other methods.
 func TestHWSets(t *testing.T) {
 	dir := hwcall.Net9()
 	if dir == "" {

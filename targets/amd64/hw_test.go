@@ -18,11 +18,11 @@ import (
 	"ryugo/targets/hwintrinsics/hwmodel"
 )
 
-// Every row of the table of hardware intrinsics that is an instruction is executed and
-// held against a model of the method: with the instructions of SSE and of AVX, operands in
-// memory and in registers, immediates that are constant and that are not.
+// Every row of the table of hardware intrinsics that is an instruction is executed and compared
+// with a model of the method: with the instructions of SSE and of AVX, operands in memory and in
+// registers, constant and variable immediates.
 
-// elemTypes are the types of the table's letters, in memory.
+// elemTypes are the types of the table's letters in memory.
 var elemTypes = map[byte]nodes.VarType{'b': nodes.TYP_BYTE, 'B': nodes.TYP_UBYTE, 's': nodes.TYP_SHORT, 'S': nodes.TYP_USHORT,
 	'i': nodes.TYP_INT, 'I': nodes.TYP_INT, 'l': nodes.TYP_LONG, 'L': nodes.TYP_LONG, 'f': nodes.TYP_FLOAT, 'd': nodes.TYP_DOUBLE, 'o': nodes.TYP_UBYTE}
 
@@ -61,23 +61,23 @@ func hasSet(s hwintrinsics.Set) bool {
 	case hwintrinsics.Avx512Vbmi:
 		return has512() && x.HasAVX512VBMI
 	case hwintrinsics.AvxVnni, hwintrinsics.X86Serialize:
-		return false // not asked for
+		return false // not required
 	}
 	return x.HasSSE42
 }
 
-// has512 reports whether this machine has what ee.ISAAVX512 asks for.
+// has512 reports whether this machine has the sets required by ee.ISAAVX512.
 func has512() bool {
 	x := &cpu.X86
 	return x.HasAVX2 && x.HasAVX512F && x.HasAVX512BW && x.HasAVX512CD && x.HasAVX512DQ && x.HasAVX512VL
 }
 
-// needs512 reports whether a set is a part of AVX-512.
+// needs512 reports whether a set is part of AVX-512.
 func needs512(s hwintrinsics.Set) bool {
 	return s >= hwintrinsics.Avx512F && s <= hwintrinsics.Avx512Vbmi
 }
 
-// isas are the instruction sets that intrinsics are tested for.
+// isas returns the instruction sets for which intrinsics are tested.
 func isas() []ee.ISA {
 	if has512() {
 		return []ee.ISA{ee.ISASSE4, ee.ISAAVX2, ee.ISAAVX512}
@@ -85,7 +85,7 @@ func isas() []ee.ISA {
 	return []ee.ISA{ee.ISASSE4, ee.ISAAVX2}
 }
 
-// needsVEX reports whether a set comes with AVX.
+// needsVEX reports whether a set exists only with AVX.
 func needsVEX(s hwintrinsics.Set) bool {
 	switch s {
 	case hwintrinsics.Avx, hwintrinsics.Avx2, hwintrinsics.Fma, hwintrinsics.Bmi1, hwintrinsics.Bmi2, hwintrinsics.AvxVnni:
@@ -147,7 +147,7 @@ func (r *vectors) hwMethod(row int, imm uint8, variable bool, shape int) {
 	r.Finish()
 }
 
-// near reports whether got is what the model says, NaNs of all kinds being one.
+// near reports whether got is the model's result; all NaNs count as equal.
 func near(c *hwmodel.Call, got []byte) bool {
 	t := c.X.Ret.Elem
 	if c.X.Ret.Kind == 0 || t != 'f' && t != 'd' {

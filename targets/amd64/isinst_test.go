@@ -9,10 +9,9 @@ import (
 	"ryugo/nodes"
 )
 
-// TestIsInst asks for the class of an object, another one and null: the object itself,
-// to a local of its own, to the one it was in and to that of the class, and as a value, a
-// branch and a selection where only the answer is wanted. A cast that is passed yields
-// the object.
+// TestIsInst tests an object for its own class, for another class, and null. The result is the
+// object itself, stored to a separate local, to its own local and to the local of the class; or, if
+// only the answer is used, a value, a branch and a selection. A successful cast returns the object.
 func TestIsInst(t *testing.T) { forBoth(t, testIsInst) }
 
 func testIsInst(t *testing.T, r *rig) {

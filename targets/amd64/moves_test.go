@@ -12,8 +12,7 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// TestMoveParallel does every set of up to four moves among four registers, of
-// either kind, and executes the instructions.
+// TestMoveParallel executes every set of up to four moves among four registers, of either kind.
 func TestMoveParallel(t *testing.T) {
 	ints := [4]xarch.Reg{xarch.RAX, xarch.RDX, xarch.RBX, xarch.R9}
 	floats := [4]xarch.Reg{xarch.XMM0, xarch.XMM1, xarch.XMM9, xarch.XMM15}
@@ -24,7 +23,7 @@ func TestMoveParallel(t *testing.T) {
 		if regs[0].IsXmm() {
 			typ = nodes.TYP_DOUBLE
 		}
-		for set := range 5 * 5 * 5 * 5 { // where each register's new value comes from; 4: no move
+		for set := range 5 * 5 * 5 * 5 { // source of each register's new value; 4: no move
 			var moves []backend.RegMove
 			want := [4]int{0, 1, 2, 3}
 			for i, k := 0, set; i < 4; i, k = i+1, k/5 {
@@ -45,8 +44,8 @@ func TestMoveParallel(t *testing.T) {
 	}
 }
 
-// execute runs moves and exchanges; values are sets of the registers' old ones, to
-// be combined by exclusive or.
+// execute runs moves and exchanges; values are sets of the registers' old values, combined by
+// exclusive or.
 func execute(t *testing.T, code []byte, regs [4]xarch.Reg) (got [4]int) {
 	val := map[x86asm.Reg]int{}
 	name := func(r xarch.Reg) x86asm.Reg {

@@ -1,3 +1,5 @@
+//go:build linux && amd64
+
 package amd64_test
 
 import (
@@ -7,7 +9,8 @@ import (
 	"ryugo/nodes"
 )
 
-// TestMultiplyByConstant multiplies by constants of which a lea, or a lea and a shift, do some.
+// TestMultiplyByConstant multiplies by constants, some of which need only a lea, or a lea and a
+// shift.
 func TestMultiplyByConstant(t *testing.T) {
 	r := newRig(t)
 	for _, typ := range []nodes.VarType{nodes.TYP_INT, nodes.TYP_LONG} {

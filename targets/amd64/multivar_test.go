@@ -12,8 +12,8 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// structOf makes a struct of two eightbytes the result of the method and of what
-// newCall calls, and returns its layout.
+// structOf sets a struct of two eightbytes as the result of the method and of the callee of
+// structCall, and returns its layout.
 func (r *rig) structOf(a, b ee.SysVClass, gc ...ee.GCType) uint32 {
 	r.JIT.Pass = ee.StructPassing{PassedInRegisters: true, EightByteCount: 2, Class: [2]ee.SysVClass{a, b}, Size: [2]uint8{8, 8}, Offset: [2]uint8{0, 8}}
 	m := &r.M
@@ -23,8 +23,7 @@ func (r *rig) structOf(a, b ee.SysVClass, gc ...ee.GCType) uint32 {
 	return lay
 }
 
-// structCall calls method 7, which returns the two words that its argument points
-// to.
+// structCall adds a call of method 7, which returns the two words to which its argument points.
 func (r *rig) structCall(arg nodes.NodeID) nodes.NodeID {
 	m := &r.M
 	n := r.NewCall(nodes.TYP_STRUCT, 7, 0, 0, nodes.Arg{Late: arg})
@@ -50,7 +49,7 @@ func (r *rig) structCall(arg nodes.NodeID) nodes.NodeID {
 	return n
 }
 
-// multi appends GT_STORE_MULTI_VAR or GT_MULTI_VAR of two locals; -1 is none.
+// multi appends GT_STORE_MULTI_VAR or GT_MULTI_VAR with two locals; -1 is none.
 func (r *rig) multi(o nodes.Oper, op nodes.NodeID, lcls ...int) nodes.NodeID {
 	m := &r.M
 	n := r.Add(o, nodes.TYP_STRUCT, op, 0, m.NewMultiVars(len(lcls)), 0)
@@ -64,7 +63,7 @@ func (r *rig) multi(o nodes.Oper, op nodes.NodeID, lcls ...int) nodes.NodeID {
 	return n
 }
 
-// returned are the two words of the method's result.
+// returned returns the two words of the method's result.
 func (r *rig) returned() (w [2]uint64) {
 	for i, reg := range r.M.RetDesc.Regs[:2] {
 		switch xarch.Reg(reg) {
@@ -81,7 +80,7 @@ func (r *rig) returned() (w [2]uint64) {
 	return w
 }
 
-// gcVerify holds the GC info of the method against its LIR.
+// gcVerify compares the GC info of the method with its LIR.
 func (r *rig) gcVerify() {
 	r.T.Helper()
 	if err := new(liveness.GCVerifier).Verify(&r.M, r.BE.GCTable(), r.Code.GCInfo, &ee.Info{GCInfo: ee.GCInfoOwn}); err != nil {
@@ -95,8 +94,8 @@ var eightbytes = map[string][2]ee.SysVClass{
 	"mixed":    {ee.SysVSSE, ee.SysVInteger},
 }
 
-// TestStoreMultiVar stores what a call returns to two locals, in registers or in the
-// frame, and returns them; a value lives in the registers around.
+// TestStoreMultiVar stores the result of a call to two locals, in registers or in the frame, and
+// returns them; another value is live in the registers meanwhile.
 func TestStoreMultiVar(t *testing.T) {
 	r := newRig(t)
 	for name, class := range eightbytes {
@@ -124,8 +123,7 @@ func TestStoreMultiVar(t *testing.T) {
 	r.Env.MinOpts = false
 }
 
-// TestReturnMultiVarCircular returns parameters and results of a call in each
-// other's registers.
+// TestReturnMultiVarCircular returns parameters and results of a call in each other's registers.
 func TestReturnMultiVarCircular(t *testing.T) {
 	r := newRig(t)
 	for name, class := range eightbytes {
@@ -165,8 +163,8 @@ func TestReturnMultiVarCircular(t *testing.T) {
 	}
 }
 
-// TestMultiRegSpill has a division, which names rax and rdx, and another call stand
-// between a call and the store of its results.
+// TestMultiRegSpill has a division, which needs rax and rdx, and another call between a call and
+// the store of its results.
 func TestMultiRegSpill(t *testing.T) {
 	r := newRig(t)
 	for name, class := range eightbytes {
@@ -205,8 +203,8 @@ func TestMultiRegSpill(t *testing.T) {
 	}
 }
 
-// TestMultiRegGC has references that a call returns live across another call: as
-// values, then as locals.
+// TestMultiRegGC has references that a call returns live across another call: as values, then as
+// locals.
 func TestMultiRegGC(t *testing.T) {
 	r := newRig(t)
 	for _, later := range []bool{false, true} {
@@ -241,7 +239,7 @@ func TestMultiRegGC(t *testing.T) {
 	}
 }
 
-// TestMultiVarSmall stores parts to small locals, which are wide when read.
+// TestMultiVarSmall stores parts to small locals, which are extended when read.
 func TestMultiVarSmall(t *testing.T) {
 	r := newRig(t)
 	for _, minopts := range []bool{false, true} {
@@ -264,7 +262,7 @@ func TestMultiVarSmall(t *testing.T) {
 	r.Env.MinOpts = false
 }
 
-// TestReturnOfCall: what a call returns stays in its registers.
+// TestReturnOfCall: the result of a call stays in its registers.
 func TestReturnOfCall(t *testing.T) {
 	r := newRig(t)
 	for name, class := range eightbytes {

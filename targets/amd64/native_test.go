@@ -12,13 +12,13 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// frameRecord is a runtime's record of calls to native code, as CoreCLR has it.
+// frameRecord is a runtime's record of calls to native code, with the layout of CoreCLR.
 var frameRecord = ee.InlinedCallFrame{
 	Size: 64, OffsetOfFrameVptr: 8, OffsetOfFrameLink: 16, OffsetOfCallTarget: 24, OffsetOfCallSiteSP: 40,
 	OffsetOfReturnAddr: 48, OffsetOfCalleeSavedFP: 56, OffsetOfThreadFrame: 16, OffsetOfGCState: 12,
 }
 
-// What the native code of the test sees when it is called.
+// Observations of the test's native code at its call.
 const (
 	seenMode = 8 * iota
 	seenFrame
@@ -32,8 +32,8 @@ const (
 	seenStops
 )
 
-// native makes the code that stands for native code: it looks at the thread and
-// at its innermost record, and destroys what it may.
+// native returns code that acts as native code: it inspects the thread and its innermost record,
+// and overwrites all registers that it need not preserve.
 func (r *rig) native(thread, seen uint64) uint64 {
 	return r.asm(func(e *xarch.Emitter) {
 		e.RI64(xarch.RCX, int64(seen))
@@ -145,7 +145,7 @@ func TestNativeCall(t *testing.T) {
 		if k.stub {
 			target = 0x5ec7e7
 		} else if k.indirect {
-			target = word(seenTarget) // the runtime's business
+			target = word(seenTarget) // the runtime sets it
 		}
 		if k.gcs {
 			stops = 1
@@ -169,8 +169,8 @@ func TestNativeCall(t *testing.T) {
 	}
 }
 
-// TestPInvokeCalli passes the target and the cookie of the helper in the
-// registers that are set aside for them.
+// TestPInvokeCalli passes the target and the cookie of the helper in the registers reserved for
+// them.
 func TestPInvokeCalli(t *testing.T) {
 	r := newRig(t)
 	r.Symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_PINVOKE_CALLI))] = r.asm(func(e *xarch.Emitter) {

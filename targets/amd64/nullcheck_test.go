@@ -10,8 +10,9 @@ import (
 	"ryugo/targets"
 )
 
-// TestNullCheckBefore lowers a null check of V00 in a block that comes after one that has read through V00. The check goes
-// where control comes from there alone, V00 is the same, and V00 is used after the check: liveness says that it lives until there.
+// TestNullCheckBefore lowers a null check of V00 in a block after a block that has read through
+// V00. The check is removed if the block has no other predecessor, V00 has the same value, and V00
+// is used after the check: then liveness includes the range up to the use.
 func TestNullCheckBefore(t *testing.T) {
 	const text = `method "P::F" lir ret=ref params=0 out=0
 V00 ref {temp,tracked} size=8 idx=0
@@ -39,7 +40,7 @@ BB04 return {} il=3..4 w=1
 		replaced string
 		by       string
 		liveOut  bool // V00 at the end of BB02
-		joined   bool // BB01 and BB03 lead to BB02, both
+		joined   bool // BB01 and BB03 both lead to BB02
 		want     int
 	}{
 		{name: "used after it", want: 1},
@@ -68,7 +69,7 @@ BB04 return {} il=3..4 w=1
 			env.LiveOut = live
 			bothTargets[0].NewBackend().Lower(m, env)
 		})
-		if given[nodes.LOWER_NULLCHECK] != 2*c.want { // of the check and of its operand
+		if given[nodes.LOWER_NULLCHECK] != 2*c.want { // the check and its operand
 			t.Errorf("%s: %v", c.name, given)
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// TestPromotedParameters has the fields of parameters in memory and in registers
-// in all combinations: four integers that share rdi, two floats xmm0, both kinds
-// rsi, one field rdx. Where they are in registers, upper halves are garbage.
+// TestPromotedParameters has the fields of parameters in memory and in registers in all
+// combinations: four integers that share rdi, two floats in xmm0, both kinds in rsi, one field in
+// rdx. If they are in registers, upper halves are garbage.
 func TestPromotedParameters(t *testing.T) {
 	type field = nodes.LayoutField
 	params := []struct {
@@ -66,7 +66,7 @@ func TestPromotedParameters(t *testing.T) {
 	}
 }
 
-// TestFloatPair puts two floats, each of them where it lives, side by side.
+// TestFloatPair combines two floats, each in its own place, to a pair.
 func TestFloatPair(t *testing.T) {
 	r := newRig(t)
 	for _, swap := range []bool{false, true} {
@@ -87,8 +87,8 @@ func TestFloatPair(t *testing.T) {
 	}
 }
 
-// TestDependentFields writes fields of a struct and reads it, and the other way
-// round: they are one piece of memory.
+// TestDependentFields writes fields of a struct and reads the struct, and vice versa: they share
+// memory.
 func TestDependentFields(t *testing.T) {
 	r := newRig(t)
 	for _, param := range []bool{false, true} {

@@ -12,8 +12,8 @@ import (
 	"ryugo/nodes"
 )
 
-// TestShifts shifts and rotates by parameters, by values, and by constants, where the first operand is a parameter, a
-// value, or in memory. With BMI2 no shift needs a count in cl.
+// TestShifts shifts and rotates by parameters, by values, and by constants; the first operand is a
+// parameter, a value, or in memory. With BMI2 no shift needs a count in cl.
 func TestShifts(t *testing.T) {
 	forBoth(t, func(t *testing.T, r *rig) {
 		bmi2 := r.JIT.Info.Sets != 0
@@ -74,7 +74,7 @@ func TestShifts(t *testing.T) {
 	})
 }
 
-// shifted is what o makes of an int or a long.
+// shifted returns the result of o for an int or a long.
 func shifted(o nodes.Oper, t nodes.VarType, v uint64, by int) uint64 {
 	if t == nodes.TYP_INT {
 		x, by := uint32(v), by&31
@@ -84,7 +84,8 @@ func shifted(o nodes.Oper, t nodes.VarType, v uint64, by int) uint64 {
 	return map[nodes.Oper]uint64{nodes.GT_LSH: v << by, nodes.GT_RSH: uint64(int64(v) >> by), nodes.GT_RSZ: v >> by, nodes.GT_ROL: bits.RotateLeft64(v, by), nodes.GT_ROR: bits.RotateLeft64(v, -by)}[o]
 }
 
-// TestBitTests tests a bit whose number is a parameter, or a value: by bt, and not by the shift that names the bit.
+// TestBitTests tests a bit whose number is a parameter, or a value: with bt, and without the shift
+// that computes the mask.
 func TestBitTests(t *testing.T) {
 	forBoth(t, func(t *testing.T, r *rig) {
 		bit := func() nodes.NodeID { // a parameter

@@ -8,8 +8,8 @@ import (
 	"ryugo/targets/ehclauses"
 )
 
-// badClauses says what is wrong with the EH clauses of code, if anything: their
-// order, or, where none of the IL's was dropped, how they are nested.
+// badClauses returns an error in the EH clauses of code, or "": a wrong order, or, if none of the
+// IL's clauses was dropped, wrong nesting.
 func badClauses(jit ee.JitInfo, m ee.MethodHandle, code *ee.Code) string {
 	regions, thunks, err := ehclauses.Split(code.EH)
 	if err != nil {
@@ -46,8 +46,8 @@ func badClauses(jit ee.JitInfo, m ee.MethodHandle, code *ee.Code) string {
 	return ""
 }
 
-// badUnwind says what is wrong with the unwind steps of code, if anything: they
-// cannot be written, or read as others.
+// badUnwind returns an error in the unwind steps of code, or "": they cannot be encoded, or are
+// different when decoded.
 func badUnwind(code *ee.Code) string {
 	var got ee.Func
 	for i := range code.Funcs {

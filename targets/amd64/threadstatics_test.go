@@ -12,8 +12,8 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// TestThreadStatics finds bases of a thread's statics in the thread's block, and by the helper where there are none. A value lives
-// across the call.
+// TestThreadStatics finds bases of a thread's statics in the thread's block, and with the helper if
+// there are none. A value is live across the call.
 func TestThreadStatics(t *testing.T) {
 	const table, below, direct = ee.CORINFO_HELP_GETDYNAMIC_GCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED,
 		ee.CORINFO_HELP_GETDYNAMIC_NONGCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED, ee.CORINFO_HELP_GETDYNAMIC_NONGCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED2

@@ -12,23 +12,22 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// The oracle of prologs and epilogs. CoreCLR stops threads at any instruction
-// and unwinds the frame from there: by the block that the unwind steps are
-// encoded as, unless it takes the instructions ahead for an epilog. Here a small
-// machine executes every prolog and every epilog of a method, and at each
-// instruction the unwinder must find the caller's registers.
+// The oracle of prologs and epilogs. CoreCLR stops threads at any instruction and unwinds the frame
+// from there: with the block that encodes the unwind steps, unless it recognizes the next
+// instructions as an epilog. Here a small emulator executes every prolog and every epilog of a
+// method, and at each instruction the unwinder must find the caller's registers.
 
 const (
 	entrySP  = uint64(0x7ffe_0000_0ff8) // at the call's return address
-	heapRoom = 0x340                    // what a localloc has taken
+	heapRoom = 0x340                    // size of a localloc
 )
 
-// machine is the state that prologs and epilogs work on. Of the xmm registers,
-// from 16 on, it knows the lower half.
+// machine is the state on which prologs and epilogs operate. It has only the lower half of xmm
+// registers, from number 16 on.
 type machine struct {
 	reg  [32]uint64
 	mem  map[uint64]uint64
-	cond int64 // of the last comparison
+	cond int64 // result of the last comparison
 }
 
 func (m *machine) load(at uint64) uint64 {
@@ -49,7 +48,7 @@ func (m *machine) pop() uint64 {
 	return v
 }
 
-// unwindable says at which instruction of code the unwinder goes wrong, or "".
+// unwindable returns the instruction of code at which the unwinder fails, or "".
 func unwindable(code *ee.Code) string {
 	for i := range code.Funcs {
 		if what := unwindableFunc(code, &code.Funcs[i]); what != "" {
@@ -59,7 +58,7 @@ func unwindable(code *ee.Code) string {
 	return ""
 }
 
-// placed returns the text of code with its jumps to other methods going far away.
+// placed returns the text of code with distant targets of its jumps to other methods.
 func placed(code *ee.Code) []byte {
 	text := slices.Clone(code.Text)
 	for _, r := range code.Relocs {
@@ -77,7 +76,7 @@ func unwindableFunc(code *ee.Code, f *ee.Func) string {
 	u := unwinder{text: placed(code), f: f, block: unwind.Append(nil, f)}
 	m := machine{mem: map[uint64]uint64{}}
 	for r := range m.reg {
-		m.reg[r] = 0xCA11E2_0000 + uint64(r)<<8 // odd for a stack
+		m.reg[r] = 0xCA11E2_0000 + uint64(r)<<8 // an unusual value for a stack pointer
 	}
 	m.reg[xarch.RSP] = entrySP
 	u.caller = m.reg
@@ -100,7 +99,7 @@ func unwindableFunc(code *ee.Code, f *ee.Func) string {
 			return fmt.Sprintf("the establisher frame is %#x, rsp %#x", e, initialSP)
 		}
 	}
-	for _, s := range f.Unwind { // the body uses what was saved
+	for _, s := range f.Unwind { // the body changes saved registers
 		switch {
 		case (s.Op == ee.UnwindPush || s.Op == ee.UnwindSave) && xarch.Reg(s.Reg) != xarch.RBP:
 			m.reg[s.Reg] = 0xB0D4_0000 + uint64(s.Reg)
@@ -114,8 +113,8 @@ func unwindableFunc(code *ee.Code, f *ee.Func) string {
 	return u.body(m, at)
 }
 
-// takeOver does what f's steps say that another function has done before it is entered, the first of
-// which pushes the frame register.
+// takeOver executes the part of f's steps that another function has executed before f is entered.
+// The first of them pushes the frame register.
 func (m *machine) takeOver(f *ee.Func) {
 	for i := range f.Unwind {
 		switch s := &f.Unwind[i]; {
@@ -132,8 +131,8 @@ func (m *machine) takeOver(f *ee.Func) {
 	}
 }
 
-// body checks all instructions after the prolog. In an epilog the machine
-// steps, elsewhere its state is that of the body.
+// body checks all instructions after the prolog. In an epilog the machine executes instructions,
+// elsewhere its state is that of the body.
 func (u *unwinder) body(m machine, at uint32) string {
 	for at < u.f.End {
 		end, what := u.epilog(m, at)
@@ -153,11 +152,10 @@ func (u *unwinder) body(m machine, at uint32) string {
 	return ""
 }
 
-// epilog executes instructions that bring rsp to where it was when the method
-// was entered, unwinds at each and at the one after, and returns where that
-// ends; at, where there is no epilog.
+// epilog executes instructions that restore rsp to its value at the method's entry, unwinds at each
+// of them and at the one after, and returns the offset after them; at, if there is no epilog.
 func (u *unwinder) epilog(m machine, at uint32) (end uint32, what string) {
-	moved := false // rsp
+	moved := false // rsp has moved
 	for end = at; ; {
 		in, err := decode(u.text[end:])
 		if err != nil {
@@ -165,7 +163,7 @@ func (u *unwinder) epilog(m machine, at uint32) (end uint32, what string) {
 		}
 		part := in.Op == x86asm.POP || !moved && in.Args[0] == x86asm.RSP && (in.Op == x86asm.ADD || in.Op == x86asm.LEA)
 		moved = moved || part
-		if !moved && u.restores(&in) { // ahead of what CoreCLR takes for an epilog
+		if !moved && u.restores(&in) { // before the part that CoreCLR recognizes as an epilog
 			part = true
 		}
 		if !part && (!moved || m.reg[xarch.RSP] != entrySP) {
@@ -183,8 +181,8 @@ func (u *unwinder) epilog(m machine, at uint32) (end uint32, what string) {
 	}
 }
 
-// restores reports whether in loads a whole xmm register from the frame, or one that the prolog has
-// stored.
+// restores reports whether in loads a whole xmm register from the frame, or a register that the
+// prolog has stored.
 func (u *unwinder) restores(in *x86asm.Inst) bool {
 	slot, ok := in.Args[1].(x86asm.Mem)
 	reg, _ := regOf(in.Args[0])
@@ -192,7 +190,7 @@ func (u *unwinder) restores(in *x86asm.Inst) bool {
 	return ok && (in.Op == x86asm.MOVAPS || in.Op == x86asm.MOV && saved) && (slot.Base == x86asm.RSP || slot.Base == x86asm.RBP)
 }
 
-// step executes the instruction at an offset and returns the next one's.
+// step executes the instruction at an offset and returns the offset of the next one.
 func (m *machine) step(text []byte, at uint32) (uint32, error) {
 	in, err := decode(text[at:])
 	if err != nil {
@@ -280,7 +278,7 @@ func regOf(a x86asm.Arg) (xarch.Reg, bool) {
 	return 0, false
 }
 
-// unwinder is CoreCLR's, which is that of Windows x64.
+// unwinder is CoreCLR's unwinder, which is that of Windows x64.
 type unwinder struct {
 	text   []byte
 	f      *ee.Func
@@ -288,15 +286,14 @@ type unwinder struct {
 	caller [32]uint64
 }
 
-// kept are the registers that some convention's callee keeps. Of those that the
-// convention at hand leaves to it, prologs and epilogs do not touch any.
+// kept are the callee-saved registers of any convention. Prologs and epilogs do not change those
+// that are not callee-saved in the current convention.
 var kept = []xarch.Reg{
 	xarch.RSP, xarch.RBP, xarch.RBX, xarch.RSI, xarch.RDI, xarch.R12, xarch.R13, xarch.R14, xarch.R15, xarch.XMM6, xarch.XMM7, xarch.XMM8,
 	xarch.XMM9, xarch.XMM10, xarch.XMM11, xarch.XMM12, xarch.XMM13, xarch.XMM14, xarch.XMM15,
 }
 
-// check unwinds from state m at an offset and says what is wrong with the
-// caller's registers, or "".
+// check unwinds from state m at an offset and returns an error in the caller's registers, or "".
 func (u *unwinder) check(m machine, at uint32) string {
 	u.unwind(&m, at)
 	want := u.caller
@@ -325,7 +322,7 @@ func (u *unwinder) establisher(m *machine) uint64 {
 	return m.reg[reg] - offset
 }
 
-// unwind brings m to where the return address is on top of the stack.
+// unwind changes m until the return address is at the top of the stack.
 func (u *unwinder) unwind(m *machine, at uint32) {
 	if u.emulateEpilog(m, at) {
 		return
@@ -373,8 +370,8 @@ func (u *unwinder) unwind(m *machine, at uint32) {
 	}
 }
 
-// emulateEpilog runs the instructions from an offset on if they are an epilog
-// to CoreCLR.
+// emulateEpilog executes the instructions from an offset on if CoreCLR recognizes them as an
+// epilog.
 func (u *unwinder) emulateEpilog(m *machine, at uint32) bool {
 	p := u.text[at:]
 	reg := m.reg

@@ -14,8 +14,9 @@ import (
 	"ryugo/nodes"
 )
 
-// TestUpperHalves copies and clears blocks 32 bytes at a time between additions of floats, and has no upper half of a
-// vector register left in use, neither for those nor for who calls, and no more than one vzeroupper for several copies in a block.
+// TestUpperHalves copies and clears blocks 32 bytes at a time between additions of floats. No upper
+// half of a vector register must be in use at these additions or for the caller, and several copies
+// in a block must have at most one vzeroupper.
 func TestUpperHalves(t *testing.T) {
 	if !cpu.X86.HasAVX2 {
 		t.Skip("no AVX2")
@@ -46,13 +47,13 @@ func TestUpperHalves(t *testing.T) {
 		r.Finish()
 		if code := r.Dis(); strings.Count(code, "vzeroupper") != c.want || !strings.Contains(code, "ymm") {
 			t.Errorf("%+v\n%s", c, code)
-		} else if c.clears != 0 && !strings.Contains(code, "vxorps xmm") { // which clears the upper half, too
+		} else if c.clears != 0 && !strings.Contains(code, "vxorps xmm") { // it clears the upper half, too
 			t.Errorf("%+v: no zeros of 32 bytes\n%s", c, code)
 		}
 	}
 }
 
-// checks are Check of the machines.
+// checks is Machine.Check.
 func checks(code *ee.Code) string {
 	if what := unwindable(code); what != "" {
 		return what
@@ -60,13 +61,14 @@ func checks(code *ee.Code) string {
 	return switchesStates(code.Text)
 }
 
-// switchesStates says which instruction with an SSE encoding, call or return comes, on some way through the code, after one that has written
-// upper halves of vector registers and before vzeroupper, or "". What a jump through a table leads to counts as clean.
+// switchesStates returns an instruction with an SSE encoding, a call or a return that comes, on some
+// path, after an instruction that has written upper halves of vector registers and before
+// vzeroupper, or "". The targets of a jump through a table count as clean.
 func switchesStates(text []byte) string {
 	const (
 		vzeroupper = 0x77 // its opcode
-		clean      = 1    // what is known of an instruction: it is come to with clean upper halves
-		dirty      = 2
+		clean      = 1    // upper halves may be clean before the instruction
+		dirty      = 2    // upper halves may be in use before it
 	)
 	known := make([]uint8, len(text)+16)
 	for changed := true; changed; {

@@ -11,9 +11,9 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// TestCallsWindows calls code that uses all that Windows leaves to it: arguments
-// by position, its shadow space, the registers it need not keep. An integer and a
-// float live on after the call, in registers that the method saves.
+// TestCallsWindows calls code that uses everything that Windows allows a callee: arguments by
+// position, its shadow space, all registers that it need not preserve. An integer and a float are
+// live across the call, in registers that the method saves.
 func TestCallsWindows(t *testing.T) {
 	r := newRigFor(t, amd64.Windows())
 	r.Symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.asm(func(e *xarch.Emitter) {
@@ -71,8 +71,8 @@ func TestCallsWindows(t *testing.T) {
 	}
 }
 
-// TestZeroLarge: a large local of references starts as null everywhere, and
-// nothing around it is cleared.
+// TestZeroLarge: a large local of references is null everywhere at the start, and no memory around
+// it is cleared.
 func TestZeroLarge(t *testing.T) { forBoth(t, testZeroLarge) }
 
 func testZeroLarge(t *testing.T, r *rig) {

@@ -69,7 +69,7 @@ func TestFloatCalls(t *testing.T) {
 	})
 }
 
-// TestSplit passes a struct of which two words are in registers, as a list of fields and as a local.
+// TestSplit passes a struct with two words in registers, as a list of fields and as a local.
 func TestSplit(t *testing.T) {
 	const words = 7
 	both(t, func(r *rig) {
@@ -130,8 +130,8 @@ func TestSplit(t *testing.T) {
 	})
 }
 
-// structParam makes the last parameter, an int, a struct of a layout that comes in registers from first on, each with
-// a part of type t, and beyond them on the stack.
+// structParam changes the last parameter, an int, to a struct with a layout that is passed in
+// registers from first on, each with a part of type t, and with the rest on the stack.
 func (r *rig) structParam(size uint32, first t32.Reg, count uint8, t nodes.VarType) int {
 	m := &r.M
 	m.Layouts = append(m.Layouts, nodes.Layout{Size: size, Align: 4})
@@ -147,7 +147,7 @@ func (r *rig) structParam(size uint32, first t32.Reg, count uint8, t nodes.VarTy
 	return i
 }
 
-// TestSplitParam: the words of a parameter in registers and those on the stack come together.
+// TestSplitParam: the words of a parameter in registers and those on the stack are combined.
 func TestSplitParam(t *testing.T) {
 	const words = 6
 	both(t, func(r *rig) {
@@ -176,13 +176,13 @@ func TestSplitParam(t *testing.T) {
 	})
 }
 
-// double is the argument in dn.
+// double sets the argument in dn.
 func (r *rig) double(n int, v float64) {
 	bits := math.Float64bits(v)
 	r.Frame.In[int(t32.S0)+2*n], r.Frame.In[int(t32.S0)+2*n+1] = bits&0xffff_ffff, bits>>32
 }
 
-// TestHFA: doubles of a struct arrive in d0 and d1 and leave there, changed.
+// TestHFA: doubles of a struct are passed in d0 and d1 and returned there, changed.
 func TestHFA(t *testing.T) {
 	both(t, func(r *rig) {
 		r.Begin(nodes.TYP_VOID, nodes.TYP_INT)
@@ -210,8 +210,8 @@ func TestHFA(t *testing.T) {
 	})
 }
 
-// TestTableJump jumps by tbb, tbh, and by distances of 32 bits: forward over some bytes of code, and back. A constant of 16 bytes is in the
-// data before the tables.
+// TestTableJump jumps with tbb, tbh, and 32-bit distances: forward over some bytes of code, and
+// back. A 16-byte constant precedes the tables in the data.
 func TestTableJump(t *testing.T) {
 	r := &rig{exectest.New(t, machine)}
 	for _, k := range []struct {
@@ -286,8 +286,8 @@ func TestTableJump(t *testing.T) {
 	}
 }
 
-// TestDivisionByHelper: on a processor that cannot divide, what needs a division calls a helper, which here keeps no register that
-// it need not.
+// TestDivisionByHelper: on a processor without division instructions, a division calls a helper,
+// which in this test preserves only the required registers.
 func TestDivisionByHelper(t *testing.T) {
 	helpers := []struct {
 		h   ee.Helper

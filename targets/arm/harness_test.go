@@ -38,7 +38,7 @@ func both(t *testing.T, f func(r *rig)) {
 	}
 }
 
-// cacheFlush is Linux' call that tells the processor of new code.
+// cacheFlush is Linux' system call that informs the processor of new code.
 const cacheFlush = 0xF0002
 
 func flush(mem []byte) {
@@ -46,7 +46,7 @@ func flush(mem []byte) {
 	syscall.Syscall(cacheFlush, base, base+uintptr(len(mem)), 0)
 }
 
-// image is the code that f emits.
+// image returns the code that f emits.
 func image(f func(e *t32.Emitter)) ([]byte, error) {
 	var e t32.Emitter
 	e.Reset()
@@ -66,10 +66,11 @@ func (r *rig) asm(f func(e *t32.Emitter)) uint64 {
 	return r.Place(img)
 }
 
-// mark is what callee-saved register k holds around a call.
+// mark returns the value of callee-saved register k before a call, which it must have after it.
 func mark(k t32.Reg) uint32 { return uint32(exectest.Mark(k)) }
 
-// trampoline gets the frame's address on the stack, where Go passes it, and the helper's number in r0.
+// trampoline gets the frame's address on the stack, where Go passes it; the helper's number is in
+// r0.
 func trampoline(target *targets.Target, frame uint64) ([]byte, uint32, error) {
 	var f exectest.Frame
 	var e t32.Emitter
@@ -171,7 +172,7 @@ func callee(target *targets.Target, c *exectest.Callee) ([]byte, error) {
 		}
 		e.RRI(t32.INS_add, false, t32.SP, t32.SP, 16)
 		e.Pop(1<<t32.R4 | 1<<t32.R5 | 1<<t32.R6 | 1<<t32.R7)
-		e.MovImm(t32.R2, 0x7777) // what a callee may destroy
+		e.MovImm(t32.R2, 0x7777) // registers that a callee need not preserve
 		e.MovImm(t32.R3, 0x7777)
 		e.MovImm(t32.IP, 0x7777)
 		for s := t32.S0; s < t32.S0+16; s++ {
@@ -181,7 +182,7 @@ func callee(target *targets.Target, c *exectest.Callee) ([]byte, error) {
 	})
 }
 
-// barrier only stores.
+// barrier returns code that only stores.
 func barrier(target *targets.Target, h ee.Helper, count uint64) ([]byte, error) {
 	return image(func(e *t32.Emitter) {
 		if h == ee.CORINFO_HELP_ASSIGN_BYREF {
@@ -196,7 +197,7 @@ func barrier(target *targets.Target, h ee.Helper, count uint64) ([]byte, error) 
 	})
 }
 
-// disassemble is code as assembler source.
+// disassemble returns code as assembler source.
 func disassemble(text []byte) string {
 	var s strings.Builder
 	for p := 0; p+2 <= len(text); p += 2 {

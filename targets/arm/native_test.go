@@ -11,7 +11,7 @@ import (
 	"ryugo/targets/exectest"
 )
 
-// must is the code that f emits.
+// must returns the code that f emits.
 func must(f func(e *t32.Emitter)) []byte {
 	img, err := image(f)
 	if err != nil {
@@ -20,7 +20,7 @@ func must(f func(e *t32.Emitter)) []byte {
 	return img
 }
 
-// TestNativeCall: native code finds its arguments where managed code does.
+// TestNativeCall: native code has its arguments in the same places as managed code.
 func TestNativeCall(t *testing.T) {
 	F := &exectest.NativeFrame
 	exectest.NativeCalls(t, exectest.New(t, machine), &exectest.NativeCode{

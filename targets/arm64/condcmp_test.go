@@ -11,9 +11,9 @@ import (
 	"ryugo/targets/exectest"
 )
 
-// TestJoinedCompares joins two and three random comparisons by & and |, of each oper, sign and
-// width, between locals, registers and constants on both sides of what ccmp holds, for a
-// value, a comparison of that with zero, a jump and a selection.
+// TestJoinedCompares joins two and three random comparisons with & and |, of each oper, sign and
+// width, between locals, registers and constants within and beyond the range of ccmp. The result is
+// used as a value, in a comparison with zero, in a jump and in a selection.
 func TestJoinedCompares(t *testing.T) {
 	r := newRig(t)
 	var relops []exectest.BinTest

@@ -12,7 +12,7 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// liveJIT is a runtime that asks for what CoreCLR asks.
+// liveJIT is a runtime with CoreCLR's requirements.
 type liveJIT struct {
 	*standalone.Runtime
 	info ee.Info
@@ -20,11 +20,11 @@ type liveJIT struct {
 
 func (j *liveJIT) GetEEInfo() *ee.Info { return &j.info }
 
-// liveFile is an assembly whose methods are compiled in the core library's place.
+// liveFile is an assembly whose methods are compiled instead of the core library's.
 var liveFile = flag.String("live", "", "an assembly for TestLiveRuntime")
 
-// TestLiveRuntime compiles the core library for such a runtime, with all checks: CoreCLR's GC
-// info is read back and compared with what the IR says is live, its unwind codes with the steps.
+// TestLiveRuntime compiles the core library for this runtime, with all checks: CoreCLR's GC info is
+// decoded and compared with liveness in the IR, its unwind codes with the steps.
 func TestLiveRuntime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("in short mode")

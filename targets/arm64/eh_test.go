@@ -12,9 +12,9 @@ import (
 	"ryugo/targets/arm64/xdata"
 )
 
-// TestFunclets runs a method whose try throws, whose filter takes the exception, whose catch calls a method and
-// resumes, and whose finally runs on the normal path from the root; a helper plays the runtime, by both conventions
-// of funclets.
+// TestFunclets runs a method whose try throws, whose filter accepts the exception, whose catch
+// calls a method and resumes, and whose finally runs on the normal path from the root; a helper
+// acts as the runtime, with both conventions of funclets.
 //
 //	try { try { throw p } finally { V2 += 100 }   (normal path only)
 //	} filter { V2 += 10000 } { V1 = exception; V2 += 1; callee() }
@@ -32,8 +32,9 @@ func testFunclets(t *testing.T, r *rig, throws, heap, filters, callerSP bool) {
 	r.Symbols[ee.MakeSymbol(ee.SymMethodEntry, 9)] = r.FoldCallee(0)
 	cell, cellBytes := r.Buffer(32)
 	const catchAt, shiftAt, filterAt, sizeAt = 0, 8, 16, 24
-	// The runtime's part: the frame's stack pointer is that of the call; run the filter and the catch,
-	// then go on at the address that it returns. Another frame is around each funclet.
+	// The runtime's part: the frame's stack pointer is that of the call; run the filter and the
+	// catch, then continue at the address that it returns. Each funclet is called from another
+	// frame.
 	r.Symbols[ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_THROW))] = r.asm(func(e *a64.Emitter) {
 		e.RRI(a64.INS_add, a64.X, a64.X20, a64.SP, 0)
 		e.Mov(a64.X, a64.X21, a64.FP)
@@ -63,7 +64,7 @@ func testFunclets(t *testing.T, r *rig, throws, heap, filters, callerSP bool) {
 			e.Mem(a64.INS_ldr, a64.X, a64.X9, a64.Base(a64.X19, filterAt))
 			e.R(a64.INS_blr, a64.X9)
 			e.RRI(a64.INS_add, a64.X, a64.X22, a64.X22, 0)
-			e.RRR(a64.INS_add, a64.X, a64.X22, a64.X22, a64.X0) // 1: the exception is taken
+			e.RRR(a64.INS_add, a64.X, a64.X22, a64.X22, a64.X0) // 1: the exception is accepted
 		}
 		frame(false)
 		e.RRI(a64.INS_sub, a64.X, a64.SP, a64.SP, 32)

@@ -13,14 +13,14 @@ import (
 	"ryugo/targets/exectest"
 )
 
-// form is a tree whose operands the instruction of its root computes. a, b and c are parameters.
+// form is a tree that its root's instruction computes completely. a, b and c are parameters.
 type form struct {
 	name  string
 	types []nodes.VarType // of a, b and c
 	ret   nodes.VarType
 	build func(r *rig, a, b, c nodes.NodeID) nodes.NodeID
 	want  func(a, b, c int64) int64
-	code  string // what the disassembly has
+	code  string // expected in the disassembly
 }
 
 const (
@@ -33,7 +33,7 @@ func (r *rig) cast(v nodes.NodeID, t nodes.VarType, flags nodes.NodeFlags) nodes
 	return r.Add(nodes.GT_CAST, t.Actual(), v, 0, uint32(t), flags)
 }
 
-// shiftBy and mask add a shift by a constant, and an and with one.
+// shiftBy and mask add a shift by a constant, and an and with a constant.
 func (r *rig) shiftBy(o nodes.Oper, v nodes.NodeID, k int64) nodes.NodeID {
 	return r.Bin(o, r.M.Type[v], v, r.Icon(tI, k))
 }
@@ -186,9 +186,9 @@ var forms = []form{
 	}, func(a, b, c int64) int64 { return a + b<<2 + c*7 }, `smaddl x`},
 }
 
-// TestForms executes each form, with parameters and results of other nodes for operands (of which
-// all are in registers of their own in shape 7, where the code is looked at), a local
-// or none to store the result to, at full and at min.
+// TestForms executes each form, with parameters and results of other nodes as operands (in shape 7
+// all are in registers, and the code is checked), with or without a local for the result, at full
+// and at min.
 func TestForms(t *testing.T) {
 	r := newRig(t)
 	rnd := rand.New(rand.NewSource(11))
@@ -205,7 +205,7 @@ func TestForms(t *testing.T) {
 			a := arg(0)
 			b := arg(1)
 			v := f.build(r, a, b, arg(2))
-			if shape&1 != 0 { // to a parameter's own local, which may be an operand
+			if shape&1 != 0 { // to the local of a parameter, which can be an operand
 				l := r.rndLocal(rnd, f.ret)
 				r.Store(l, v)
 				v = r.Lcl(l)
@@ -225,7 +225,7 @@ func TestForms(t *testing.T) {
 					}
 					x[i] = exectest.Cut(x[i], uint(8*typ.Size()))
 					args[i] = uint64(x[i])
-					if typ == tI { // the upper half means nothing
+					if typ == tI { // the upper half is undefined
 						args[i] = uint64(uint32(x[i])) | rnd.Uint64()<<32
 					}
 				}
@@ -242,7 +242,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// rndLocal is a parameter of type t, or a new local.
+// rndLocal returns a parameter of type t, or a new local.
 func (r *rig) rndLocal(rnd *rand.Rand, t nodes.VarType) int {
 	for l := range r.M.NumParams {
 		if r.M.Locals[l].Type == t && rnd.Intn(2) == 0 {
@@ -252,7 +252,7 @@ func (r *rig) rndLocal(rnd *rand.Rand, t nodes.VarType) int {
 	return r.Temp(t)
 }
 
-// TestIndexForms loads and stores by addresses whose index is extended, scaled or a product.
+// TestIndexForms loads and stores at addresses whose index is extended, scaled or a product.
 func TestIndexForms(t *testing.T) {
 	r := newRig(t)
 	p, buf := r.Buffer(4096)
@@ -338,7 +338,7 @@ func TestIndexForms(t *testing.T) {
 	}
 }
 
-// listing is the method's code as package disasm reads it, which knows all instructions.
+// listing returns the method's code as decoded by package disasm, which knows all instructions.
 func (r *rig) listing() (s string) {
 	for p := 0; p+4 <= len(r.Code.Text); p += 4 {
 		s += reader.A64{}.Format(r.Code.Text[p:p+4], 0, "") + "\n"
@@ -347,7 +347,7 @@ func (r *rig) listing() (s string) {
 }
 
 // TestAtomicInstructions runs the tests of atomic operations with the instructions of the large
-// system extension, and looks for those.
+// system extension, and checks that the code has them.
 func TestAtomicInstructions(t *testing.T) {
 	r := newRig(t)
 	r.JIT.Info.AtomicInstructions = true

@@ -37,7 +37,7 @@ func newVectors(t *testing.T, isa ee.ISA) *vectors {
 	return &vectors{exectest.NewVectorRig(exectest.New(t, machine), isa)}
 }
 
-// image is the code that f emits.
+// image returns the code that f emits.
 func image(f func(e *a64.Emitter)) ([]byte, error) {
 	var e a64.Emitter
 	e.Reset()
@@ -57,7 +57,7 @@ func (r *rig) asm(f func(e *a64.Emitter)) uint64 {
 	return r.Place(img)
 }
 
-// trampoline gets the frame's address in x0, where Go passes it, and the helper's number there.
+// trampoline gets the frame's address in x0, where Go passes it; the helper's number is also in x0.
 func trampoline(target *targets.Target, frame uint64) ([]byte, uint32, error) {
 	var f exectest.Frame
 	var e a64.Emitter
@@ -164,7 +164,7 @@ func callee(target *targets.Target, c *exectest.Callee) ([]byte, error) {
 	})
 }
 
-// destroy overwrites what a call may destroy, but the result.
+// destroy overwrites all registers that a call need not preserve, except the result.
 func destroy(target *targets.Target, e *a64.Emitter) {
 	for set := target.CallerSaved&^(1<<a64.X0) | 1<<a64.X16 | 1<<a64.X17 | 3<<a64.V30; set != 0; set &= set - 1 {
 		if x := set.First(); x >= a64.V0 {

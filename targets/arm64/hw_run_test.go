@@ -22,8 +22,8 @@ import (
 // hwRoom is the space for an argument or a result.
 const hwRoom = 128
 
-// TestHWMethods calls every method of the table by IL, compiled at both levels, and holds the
-// results against the model. It needs the core library of .NET 9, whose methods they are.
+// TestHWMethods calls every method of the table from IL, compiled at both levels, and compares the
+// results with the model. It needs the core library of .NET 9, which contains the methods.
 func TestHWMethods(t *testing.T) {
 	dir := hwcall.Net9()
 	if dir == "" {

@@ -16,10 +16,10 @@ import (
 	"ryugo/targets/hwintrinsics/hwmodel"
 )
 
-// Every row of the table of hardware intrinsics that is an instruction here is executed and
-// held against a model of the method, with immediates that are constant and that are not.
+// Every row of the table of hardware intrinsics that is an instruction on arm64 is executed and
+// compared with a model of the method, with constant and variable immediates.
 
-// hwLetters are the types of the table's letters, in memory.
+// hwLetters are the types of the table's letters in memory.
 var hwLetters = map[byte]nodes.VarType{'b': nodes.TYP_BYTE, 'B': nodes.TYP_UBYTE, 's': nodes.TYP_SHORT, 'S': nodes.TYP_USHORT,
 	'i': nodes.TYP_INT, 'I': nodes.TYP_INT, 'l': nodes.TYP_LONG, 'L': nodes.TYP_LONG, 'f': nodes.TYP_FLOAT, 'd': nodes.TYP_DOUBLE}
 
@@ -34,7 +34,7 @@ func hwType(t hwintrinsics.Type) nodes.VarType {
 }
 
 // hwMethod compiles *out = x(*a, *b, *c, imm). In shape 1 operands are locals, in shape 2 the
-// result's register is the last operand's where that can be.
+// result is in the register of the last operand if possible.
 func (r *vectors) hwMethod(row int, imm uint8, variable bool, shape int) {
 	x := hwintrinsics.At(row)
 	r.Begin(nodes.TYP_VOID, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG, nodes.TYP_LONG)
@@ -101,7 +101,7 @@ func (r *vectors) hwMethod(row int, imm uint8, variable bool, shape int) {
 	r.Finish()
 }
 
-// near reports whether got is what the model says, NaNs of all kinds being one.
+// near reports whether got is the model's result; all NaNs count as equal.
 func near(c *hwmodel.Call, got []byte) bool {
 	t := c.X.Ret.Elem
 	if c.X.Ret.Kind == 0 || t != 'f' && t != 'd' || c.X.Form == hwintrinsics.Bits || c.X.Form == hwintrinsics.AccBits {
@@ -143,7 +143,7 @@ func TestHWIntrinsics(t *testing.T) {
 	at := [5][]byte{mem[:exectest.VectorRoom], mem[exectest.VectorRoom : 2*exectest.VectorRoom], mem[2*exectest.VectorRoom : 3*exectest.VectorRoom], mem[3*exectest.VectorRoom : 4*exectest.VectorRoom], mem[4*exectest.VectorRoom:]}
 	for row := 1; row < len(all); row++ {
 		x := &all[row]
-		if x.Ins == "" || hasTuple(x) { // TestHWMethods has these
+		if x.Ins == "" || hasTuple(x) { // TestHWMethods tests these
 			continue
 		}
 		executed++

@@ -8,7 +8,7 @@ import (
 	"ryugo/targets/exectest"
 )
 
-// TestRows demands a row for each oper of LIR: how it is built and generated, or why it is not.
+// TestRows requires a row for each oper of LIR: how it is built and generated, or why it is not.
 func TestRows(t *testing.T) {
 	exectest.Rows(t, func(o nodes.Oper) exectest.Row {
 		r := &table[o]
@@ -16,14 +16,14 @@ func TestRows(t *testing.T) {
 	})
 }
 
-// TestMissingRow: an oper without a row ends the compile with a message that names it.
+// TestMissingRow: an oper without a row ends the compile with a message that names the machine.
 func TestMissingRow(t *testing.T) {
 	exectest.MissingRow(t, "arm64", func() { rows[nodes.GT_JTRUE].Build(nil, 0) })
 	exectest.MissingRow(t, "arm64", func() { rows[nodes.GT_JTRUE].Gen(nil, 0) })
 	exectest.MissingRow(t, "arm64", func() { rows[nodes.GT_COPY].Build(nil, 0) })
 }
 
-// TestClobbersAreAsked: lsra.Locals asks about every oper whose nodes clobber registers, but
+// TestClobbersAreAsked: lsra.Locals asks about every oper whose nodes clobber registers, except
 // stores of scalars to locals.
 func TestClobbersAreAsked(t *testing.T) {
 	for o := range nodes.OperCount {

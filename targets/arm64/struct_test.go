@@ -10,8 +10,8 @@ import (
 	"ryugo/targets/arm64/a64"
 )
 
-// TestHFA: a struct of four floats arrives and leaves in four registers, changed in one field,
-// or is all zero.
+// TestHFA: a struct of four floats is passed and returned in four registers, with one field
+// changed, or all zero.
 func TestHFA(t *testing.T) {
 	r := newRig(t)
 	for _, min := range []bool{false, true} {

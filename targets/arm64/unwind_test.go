@@ -8,15 +8,15 @@ import (
 	"ryugo/targets/arm64/xdata"
 )
 
-// frameState is where the caller's stack pointer is, and which registers wait in memory, at one
-// instruction of a prolog or an epilog, by what the instructions before it do.
+// frameState has the place of the caller's stack pointer, and the saved registers in memory, at one
+// instruction of a prolog or an epilog, according to the effects of the instructions before it.
 type frameState struct {
 	sp, fp           int64 // bytes below the caller's stack pointer
 	spKnown, fpKnown bool
-	saved            [2][32]int64 // from the caller's stack pointer; 0: in the register
+	saved            [2][32]int64 // offset from the caller's stack pointer; 0: in the register
 }
 
-// step does what instruction w does to the frame.
+// step applies the effect of instruction w on the frame.
 func (s *frameState) step(w uint32) {
 	rd, rn, rt2 := w&31, w>>5&31, w>>10&31
 	imm7, imm12 := int64(int32(w<<10)>>25)*8, int64(w>>10&0xFFF)
@@ -73,7 +73,7 @@ func (s *frameState) store(file int, r, r2 uint32, off int64, at func(int64) (in
 	}
 }
 
-// load forgets a register that is loaded from where it is saved.
+// load marks a register as no longer saved when it is loaded from its place.
 func (s *frameState) load(file int, r, r2 uint32, off int64, at func(int64) (int64, bool)) {
 	v, known := at(off)
 	for i, r := range []uint32{r, r2} {
@@ -89,7 +89,7 @@ func (s *frameState) load(file int, r, r2 uint32, off int64, at func(int64) (int
 	}
 }
 
-// agrees reports whether f leads to the caller from s.
+// agrees reports whether f finds the caller from s.
 func (s *frameState) agrees(f xdata.Frame) bool {
 	if f.ByFP {
 		if !s.fpKnown || f.From != s.fp {
@@ -101,8 +101,8 @@ func (s *frameState) agrees(f xdata.Frame) bool {
 	return f.Saved == s.saved
 }
 
-// checkUnwind writes the steps of functions as blocks and has those read, and compares what a block says at
-// each instruction of a prolog and an epilog with what the instructions before it have done.
+// checkUnwind encodes the steps of functions, decodes the blocks, and compares the decoded frame at
+// each instruction of a prolog and an epilog with the effects of the instructions before it.
 func checkUnwind(t *testing.T, code *ee.Code, seen map[string]int) {
 	t.Helper()
 	for i := range code.Funcs {
@@ -124,7 +124,7 @@ func checkUnwind(t *testing.T, code *ee.Code, seen map[string]int) {
 		}
 		var s frameState
 		s.spKnown = true
-		moves := false // the stack pointer, in the body
+		moves := false // the stack pointer changes in the body
 		for _, u := range f.Unwind {
 			moves = moves || u.Op == ee.UnwindSetFrame
 		}

@@ -22,13 +22,13 @@ import (
 	"ryugo/targets/hwintrinsics/hwcall"
 )
 
-// vectorMethods and everyVector choose some of TestVectorMethods.
+// vectorMethods and everyVector select methods of TestVectorMethods.
 var (
 	vectorMethods = flag.String("vectors", "", "only methods whose name contains this")
 	everyVector   = flag.Int("everyvector", 8, "try every Nth method of vectors, 1 all of them")
 )
 
-// program compiles methods and what they call into memory.
+// program compiles methods and their callees into memory.
 type program struct {
 	rig     *vectors
 	jit     *standalone.Runtime
@@ -36,8 +36,8 @@ type program struct {
 	entries map[ee.Symbol]uint64
 }
 
-// entry is the address of the code of a method, which is compiled with all that it calls; "" or what
-// there is no address of.
+// entry returns the address of a method's code; the method is compiled with all its callees.
+// failure is "" or the name of the callee without an address.
 func (p *program) entry(h ee.MethodHandle) (at uint64, failure string) {
 	type placed struct {
 		code ee.Code
@@ -56,7 +56,7 @@ func (p *program) entry(h ee.MethodHandle) (at uint64, failure string) {
 		}
 		switch s.Kind() {
 		case ee.SymMethodEntry:
-		case ee.SymClass, ee.SymString, ee.SymMethod: // of exceptions, which end at the helper that makes or throws one
+		case ee.SymClass, ee.SymString, ee.SymMethod: // of exceptions; code that creates or throws one ends at a helper
 			p.entries[s] = r.Place(make([]byte, 256))
 			return ""
 		default:
@@ -66,11 +66,11 @@ func (p *program) entry(h ee.MethodHandle) (at uint64, failure string) {
 			p.entries[s] = r.Symbol(ee.MakeSymbol(ee.SymHelper, uint64(ee.CORINFO_HELP_THROW)))
 			return ""
 		}
-		if name := p.jit.SymbolName(s); strings.Contains(name, "ThrowHelper::Throw") && !strings.Contains(name, "ThrowForUnsupported") { // these look at types
+		if name := p.jit.SymbolName(s); strings.Contains(name, "ThrowHelper::Throw") && !strings.Contains(name, "ThrowForUnsupported") { // these methods inspect types
 			return stub()
 		}
 		code, err := p.c.Compile(ee.MethodHandle(s.Payload()))
-		if err != nil && strings.Contains(err.Error(), "no IL body") { // of the runtime: none that is executed
+		if err != nil && strings.Contains(err.Error(), "no IL body") { // of the runtime; the test does not execute it
 			return stub()
 		}
 		if err != nil {
@@ -106,8 +106,9 @@ func (p *program) entry(h ee.MethodHandle) (at uint64, failure string) {
 	return p.entries[s], ""
 }
 
-// roundsDifferently reports whether the IL of a method is no model of it: what the machine does by name (Native,
-// IsHardwareAccelerated), products that are added without being rounded, and sums of floats in another order.
+// roundsDifferently reports whether the IL of a method is no model for it: if the result depends on
+// the machine (Native, IsHardwareAccelerated), if products are added without rounding, or if floats
+// are summed in another order.
 func roundsDifferently(name string) bool {
 	for _, s := range []string{"IsHardwareAccelerated", "Native", "Lerp", "Reflect", "Cross"} {
 		if strings.Contains(name, s) {
@@ -117,8 +118,9 @@ func roundsDifferently(name string) bool {
 	return strings.Contains(name, "Dot") && (strings.Contains(name, "Single") || strings.Contains(name, "Double"))
 }
 
-// TestVectorMethods calls the public methods of Vector64, Vector128, Vector<T> and Vector2 to Vector4 of the core library
-// of .NET 9 for every type of elements: with vectors in registers, at both levels, they do what their IL does.
+// TestVectorMethods calls the public methods of Vector64, Vector128, Vector<T> and Vector2 to
+// Vector4 of the core library of .NET 9 for every type of elements: with vectors in registers, at
+// both levels, they must have the results of their IL.
 func TestVectorMethods(t *testing.T) {
 	dir := hwcall.Net9()
 	if dir == "" {
@@ -223,7 +225,7 @@ func TestVectorMethods(t *testing.T) {
 					failures["ends at a helper by IL"]++
 					break
 				}
-				if ee.Helper(gs) == ee.CORINFO_HELP_NEWSFAST { // minopts makes boxes where tests of types do not fold
+				if ee.Helper(gs) == ee.CORINFO_HELP_NEWSFAST { // minopts creates boxes where type tests are not folded
 					failures["allocates"]++
 					break
 				}

@@ -1,4 +1,4 @@
-// The tests compile LIR for a made-up machine (toy_test.go) and run it in an emulator.
+// The tests compile LIR for an invented machine (toy_test.go) and run it in an emulator.
 package backend_test
 
 import (
@@ -15,7 +15,7 @@ import (
 	"ryugo/targets/gcinfo"
 )
 
-// runtime answers what the back end asks.
+// runtime implements the callbacks of the back end.
 type runtime struct {
 	ee.JitInfo
 	info ee.Info
@@ -50,7 +50,7 @@ type rig struct {
 	top     int // end of the code
 	reg     [8]int32
 	threw   ee.Helper
-	// scramble is the code of a method that leaves nothing in the registers that it may destroy.
+	// scramble is the code of a method that overwrites all registers that it need not preserve.
 	scramble, scrambleEnd int
 	scrambled             int
 }
@@ -129,7 +129,7 @@ func (r *rig) call(h ee.MethodHandle, args ...nodes.NodeID) nodes.NodeID {
 	return r.add(nodes.GT_CALL, nodes.TYP_INT, 0, 0, uint32(len(m.Calls)-1))
 }
 
-// finish compiles the method, which is h.
+// finish compiles the method, whose handle is h.
 func (r *rig) finish(h ee.MethodHandle) {
 	m := &r.m
 	vars := uint32(0)
@@ -198,7 +198,7 @@ func truth(v bool) int32 {
 	return 0
 }
 
-// extend widens a value of type t.
+// extend extends a value of type t to an int.
 func extend(v int32, t nodes.VarType) int32 {
 	switch t {
 	case nodes.TYP_BYTE:
@@ -302,7 +302,7 @@ func (r *rig) want(got, want int32) {
 	}
 }
 
-// TestToyLoop: s = 0; for i = 0; i < n; i++ { s += i*i + k }, with a body that is too long for a
+// TestToyLoop: s = 0; for i = 0; i < n; i++ { s += i*i + k }, with a body that is too large for a
 // short jump.
 func TestToyLoop(t *testing.T) {
 	forBoth(t, func(t *testing.T, r *rig) {
@@ -330,7 +330,7 @@ func TestToyLoop(t *testing.T) {
 }
 
 // TestToyCalls: f(n, k, a, b) = n < 2 ? n + k : f(n-1, k, b, a) * n + f(n-2, k, a, b) - a, with two
-// arguments on the stack and a value that waits for a call.
+// arguments on the stack and a value that is live across a call.
 func TestToyCalls(t *testing.T) {
 	var f func(n, k, a, b int32) int32
 	f = func(n, k, a, b int32) int32 {
@@ -355,7 +355,8 @@ func TestToyCalls(t *testing.T) {
 	})
 }
 
-// TestToyMemory: memory by address, a small local and parameter, a check of bounds that throws.
+// TestToyMemory: accesses to memory by address, a small local and parameter, a bounds check that
+// throws.
 func TestToyMemory(t *testing.T) {
 	forBoth(t, func(t *testing.T, r *rig) {
 		r.begin(nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_BYTE)
@@ -380,7 +381,7 @@ func TestToyMemory(t *testing.T) {
 	})
 }
 
-// TestToyPressure: more values at once than there are registers.
+// TestToyPressure: more values at the same time than registers.
 func TestToyPressure(t *testing.T) {
 	forBoth(t, func(t *testing.T, r *rig) {
 		r.begin(nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_INT)
@@ -401,7 +402,7 @@ func TestToyPressure(t *testing.T) {
 	})
 }
 
-// TestToyGC: a reference that lives across a call is reported where it is, in slots of this
+// TestToyGC: a reference that is live across a call is reported in its place, in slots of this
 // machine's size.
 func TestToyGC(t *testing.T) {
 	forBoth(t, func(t *testing.T, r *rig) {
@@ -435,8 +436,8 @@ func TestToyGC(t *testing.T) {
 	})
 }
 
-// TestToyRandom: random assignments of expressions, some of which call a method that destroys
-// what calls may destroy.
+// TestToyRandom: random assignments of expressions, some of which call a method that overwrites all
+// registers that it need not preserve.
 func TestToyRandom(t *testing.T) {
 	forBoth(t, func(t *testing.T, r *rig) {
 		const scrambler = 9 // scrambler(a, b) = a - b, with all registers overwritten

@@ -6,8 +6,8 @@ import (
 	"ryugo/nodes"
 )
 
-// TestOperEffects holds what follows from the rows of nodes against what RyuJIT's opers do. An
-// oper that is not listed has no effect that a read of memory must not be moved over.
+// TestOperEffects compares the effects that follow from the rows of nodes with those of RyuJIT's
+// opers. An oper that is not listed has no effect past which a read of memory must not be moved.
 func TestOperEffects(t *testing.T) {
 	want := [256]uint8{
 		nodes.GT_STORE_LCL_VAR:    effLcl,

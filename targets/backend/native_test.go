@@ -17,7 +17,8 @@ func (r *runtime) GetAddrOfCaptureThreadGlobal() ee.ConstLookup {
 	return ee.ConstLookup{Addr: ee.Value{Bits: 4096}, Access: ee.IAT_PVALUE}
 }
 
-// text names a node with what it reads: constants by value, locals by number and offset.
+// text returns the name of a node with its operands: constants by value, locals by number and
+// offset.
 func (r *rig) text(n nodes.NodeID) string {
 	m := &r.m
 	s := fmt.Sprint(m.Oper[n])
@@ -39,8 +40,8 @@ func (r *rig) text(n nodes.NodeID) string {
 	return s
 }
 
-// TestNativeCallNodes lowers calls of native code: the transitions are nodes that name no
-// machine's instruction, in the order in which the runtime needs them.
+// TestNativeCallNodes lowers calls of native code: the transitions are nodes that are not
+// instructions of a particular machine, in the order that the runtime requires.
 func TestNativeCallNodes(t *testing.T) {
 	enter := []string{"call", "st.lclVar V02+0 (call)", "st.lclFld V01+20 (physReg 7)", "st.lclFld V01+28 (physReg 6)"}
 	link := []string{"storeIndir int (+ (lclVar V02+0) (8)) (lclFldAddr V01+4)"}

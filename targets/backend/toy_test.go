@@ -11,8 +11,8 @@ import (
 	"ryugo/targets/code"
 )
 
-// A made-up machine, by which the tests prove that the shared back end needs no x86: 32 bits,
-// no floating-point registers, six integer registers for values, slots and pointers of four
+// An invented machine with which the tests show that the shared back end does not depend on x86: 32
+// bits, no floating-point registers, six integer registers for values, slots and pointers of four
 // bytes, three operands, no memory operands, no flags. An instruction is
 //
 //	op a b c            4 bytes
@@ -32,12 +32,12 @@ const (
 	toyExt            // a = the low part of b, of type c
 	toyPush           // push a
 	toyPop            // pop a
-	toyCall           // call what the relocation says
-	toyReturn         // pop the address and go there
+	toyCall           // call the target of the relocation
+	toyReturn         // pop the address and jump to it
 	toyTrap           // stop
 	toyJump           // jump; the short form has the distance in c
 	toyJumpIf         // jump if a is not 0
-	toyJumpOut        // jump if a >= b, unsigned; there is only a long form
+	toyJumpOut        // jump if a >= b, unsigned; only in a long form
 	toyLong    = 0x80
 )
 
@@ -92,7 +92,7 @@ func newToy() *toy {
 	return b
 }
 
-// toyRow is what the machine does with an oper.
+// toyRow is the machine's row for an oper.
 type toyRow struct {
 	lower func(*toy, nodes.NodeID)
 	build func(*toy, nodes.NodeID)

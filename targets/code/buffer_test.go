@@ -8,10 +8,10 @@ import (
 	"ryugo/ee"
 )
 
-// toy is a made-up machine of 4-byte instructions whose jumps reach as little as 40 bytes, so
-// that random code needs every length. The first byte is the instruction: 0 nop, 1 to 3 short
-// jumps, 0x11 to 0x13 long ones (a jump on the opposite condition over an unconditional one,
-// as arm64 needs it), 4 an address. Distances are in bytes 1 to 3.
+// toy is an invented machine of 4-byte instructions whose jumps reach only 40 bytes, so that random
+// code needs every length. The first byte is the instruction: 0 nop, 1 to 3 short jumps, 0x11 to
+// 0x13 long jumps (a jump on the opposite condition over an unconditional one, as on arm64), 4 an
+// address. Distances are in bytes 1 to 3.
 var toy = Machine{
 	Jumps:   []JumpForm{toyJump(40, 4), toyJump(100, 8), toyJump(400, 12), {Long: MaxPadding, Min: 1}, {Long: 4, Min: 1}, {Long: 8, Min: 1}},
 	Padding: 3,
@@ -46,7 +46,7 @@ func nop(b *Buffer, id uint32) {
 	b.Advance(4)
 }
 
-// TestNote: what is noted holds until an instruction follows, or a label that others may jump to.
+// TestNote: a note is valid until an instruction follows, or a label to which other code can jump.
 func TestNote(t *testing.T) {
 	var b Buffer
 	b.Reset()
@@ -74,10 +74,10 @@ func TestNote(t *testing.T) {
 	is(false, "in the next method")
 }
 
-// TestRelaxation makes random code for the toy machine and follows each jump, field, mark and
-// call site in the result to where it must be: before a nop that has a number of its own.
-// Loops lie in as few lines as they can, or would take too many bytes before them. Jumps of hot
-// code touch no border of a line, or would take too many bytes.
+// TestRelaxation generates random code for the toy machine and checks the target of each jump,
+// field, mark and call site in the result: it must be before a nop with a unique number. Each loop
+// must occupy as few lines as possible, unless that requires too many bytes before it. Jumps of hot
+// code must not touch the border of a line, unless that requires too many bytes.
 func TestRelaxation(t *testing.T) {
 	var b Buffer
 	long, short, fit, padded, kept, moved := 0, 0, 0, 0, 0, 0
@@ -94,11 +94,11 @@ func TestRelaxation(t *testing.T) {
 			to    Label
 			field bool
 		}
-		type span struct{ first, end int } // a label, a mark
+		type span struct{ first, end int } // of a label or a mark
 		var loops []span
 		var refs []ref // jumps and fields, in code order
 		marks, sites := make([]int, n), make([]int, n)
-		open := 0 // how many labels on the loop ends
+		open := 0 // number of labels until the loop ends
 		for i := range n {
 			if open--; open < 0 && seed%2 != 0 && rng.IntN(8) == 0 {
 				open = rng.IntN(4)
@@ -107,7 +107,7 @@ func TestRelaxation(t *testing.T) {
 			}
 			b.Bind(labels[i])
 			marks[i], sites[i] = b.Mark(), b.CallSite()
-			nop(&b, uint32(i)) // what names the place
+			nop(&b, uint32(i)) // its number identifies the place
 			for range rng.IntN(4) {
 				switch l := near(i); rng.IntN(6) {
 				case 0:
@@ -189,7 +189,7 @@ func TestRelaxation(t *testing.T) {
 						size = int(form.Long)
 						d := int32(dist24(w))
 						if d > 0 {
-							d -= int32(form.growth()) // short, the jump itself would end earlier
+							d -= int32(form.growth()) // if short, the jump itself would end earlier
 						}
 						if len(loops) == 0 && b.pad == 0 && b.Sweeps() < MaxSweeps && d >= form.Min && d <= form.Max {
 							t.Fatalf("seed %d: jump %d is long without need", seed, jumps-1)
@@ -211,7 +211,7 @@ func TestRelaxation(t *testing.T) {
 		for i := range n {
 			at := b.LabelOffset(labels[i])
 			first := int(at)
-			for word(first)>>8 == 0xFFFF { // before an instruction that is one with a jump
+			for word(first)>>8 == 0xFFFF { // before an instruction that is fused with a jump
 				first += 4
 			}
 			if word(first)>>8 != uint32(i) || b.MarkOffset(marks[i]) != at || b.CallSiteOffset(sites[i]) != at {
@@ -224,7 +224,8 @@ func TestRelaxation(t *testing.T) {
 	}
 }
 
-// TestJumpOverPadding: a jump that reaches its target by all but the bytes before a loop is long.
+// TestJumpOverPadding: a jump that is in range of its target only without the bytes before a loop
+// is long.
 func TestJumpOverPadding(t *testing.T) {
 	for nops := range 12 {
 		var b Buffer
@@ -257,11 +258,11 @@ func TestJumpOverPadding(t *testing.T) {
 	}
 }
 
-// TestReferences: read-only data lies aligned after the code, and relocations move with it.
+// TestReferences: read-only data is aligned after the code, and relocations move with it.
 func TestReferences(t *testing.T) {
 	var b Buffer
 	far := b.NewLabel()
-	b.Jump(0, 1, 4, far) // long: what follows moves
+	b.Jump(0, 1, 4, far) // long: the following code moves
 	b.Reserve(8)
 	b.RefSymbol(4, ee.RelocAddress, 77, 5)
 	b.Advance(8)
@@ -300,11 +301,11 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// TestData puts constants of all sizes and alignments into the data, each twice: what
-// they refer to are their bytes, aligned; only 4, 8 and 16 bytes are shared.
+// TestData adds constants of all sizes and alignments to the data, each twice: the references must
+// point to their bytes, aligned; only constants of 4, 8 and 16 bytes are shared.
 func TestData(t *testing.T) {
 	var b Buffer
-	for round := range 2 { // the second one in a buffer that was reset
+	for round := range 2 { // the second one in a reset buffer
 		b.Reset()
 		type constant struct {
 			at    DataRef

@@ -50,8 +50,7 @@ var sample = []Method{
 // textAt is where the tests place TextSection.
 const textAt = 0x1000
 
-// placed returns the sections by name, with their relocations done; .eh_frame is at
-// ehFrameAt.
+// placed returns the sections by name, with their relocations applied; .eh_frame is at ehFrameAt.
 func placed(x *Machine, methods []Method) map[string][]byte {
 	const ehFrameAt = 0x9000
 	data := map[string][]byte{}
@@ -76,7 +75,7 @@ func placed(x *Machine, methods []Method) map[string][]byte {
 	return data
 }
 
-// TestLines reads back, by another implementation, the methods and their lines.
+// TestLines decodes the methods and their lines with another implementation.
 func TestLines(t *testing.T) {
 	for _, x := range []*Machine{x64Frames, arm32Frames} {
 		t.Run(strconv.Itoa(8*x.Word), func(t *testing.T) { readLines(t, x) })
@@ -146,7 +145,7 @@ func readLines(t *testing.T, x *Machine) {
 	}
 }
 
-// TestNoLines: without lines there is no section about them, but names.
+// TestNoLines: without lines there is no section for them, but there are names.
 func TestNoLines(t *testing.T) {
 	s := placed(x64Frames, sample[1:2])
 	if len(s) != 3 || s[".debug_line"] != nil {
@@ -169,7 +168,7 @@ func TestNoLines(t *testing.T) {
 	t.Error("no subprogram")
 }
 
-// TestFrames has readelf interpret the frames.
+// TestFrames decodes the frames with readelf.
 func TestFrames(t *testing.T) {
 	expect(t, interpreted(t, x64Frames, "", "elf64-x86-64", sample),
 		"pc=0000000000001000..00000000000013c0",
@@ -186,7 +185,7 @@ func TestFrames(t *testing.T) {
 		"pc=0000000000001410..0000000000001430")
 }
 
-// interpreted has readelf interpret the frames of methods.
+// interpreted returns readelf's output for the frames of methods.
 func interpreted(t *testing.T, x *Machine, tools, format string, methods []Method) string {
 	if _, err := exec.LookPath(tools + "readelf"); err != nil {
 		t.Skip(err)
@@ -206,7 +205,7 @@ func interpreted(t *testing.T, x *Machine, tools, format string, methods []Metho
 	return string(out)
 }
 
-// expect looks for rows in what readelf says.
+// expect requires rows in readelf's output.
 func expect(t *testing.T, out string, rows ...string) {
 	t.Helper()
 	got := strings.Join(strings.Fields(out), " ")
@@ -217,7 +216,7 @@ func expect(t *testing.T, out string, rows ...string) {
 	}
 }
 
-// TestFramesARM64 has readelf interpret frames of arm64: the return address is in x30 until the
+// TestFramesARM64 decodes frames of arm64 with readelf: the return address is in x30 until the
 // prolog stores it.
 func TestFramesARM64(t *testing.T) {
 	methods := []Method{{Name: "A::M", Size: 0x400, Funcs: []ee.Func{
@@ -242,7 +241,7 @@ func TestFramesARM64(t *testing.T) {
 		"pc=00000000000013c0..0000000000001400")
 }
 
-// TestFrames32 has readelf interpret frames of the machines of 32 bits.
+// TestFrames32 decodes frames of the 32-bit machines with readelf.
 func TestFrames32(t *testing.T) {
 	x86 := []Method{{Name: "A::M", Size: 0x40, Funcs: []ee.Func{{Start: 0, End: 0x40, Unwind: []ee.UnwindStep{
 		{CodeOffset: 1, Op: ee.UnwindPush, Reg: 5},

@@ -8,8 +8,8 @@ import (
 	"ryugo/ee"
 )
 
-// TestShipped holds the clauses that the shipped JIT makes of a method
-// (ThreadPoolWorkQueue::Dispatch) against how it is nested.
+// TestShipped compares the shipped JIT's clauses for a method (ThreadPoolWorkQueue::Dispatch) with
+// its nesting.
 func TestShipped(t *testing.T) {
 	const (
 		catch   = ee.CORINFO_EH_CLAUSE_NONE
@@ -59,8 +59,7 @@ func TestShipped(t *testing.T) {
 	}
 }
 
-// nest makes random regions. Code of the root and of each funclet has a space of
-// its own.
+// nest generates random regions. Code of the root and of each funclet has its own address range.
 type nest struct {
 	r        *rand.Rand
 	regions  []Region
@@ -68,7 +67,7 @@ type nest struct {
 	funclets uint32
 }
 
-// protected makes a try and its handlers; what lies inside of them comes first.
+// protected generates a try and its handlers; regions inside of them come first.
 func (g *nest) protected(depth int) {
 	first := len(g.regions)
 	start := g.at
@@ -108,7 +107,7 @@ func (g *nest) body(depth int) {
 	}
 }
 
-// clauses makes those of a random method.
+// clauses returns the clauses of a random method.
 func clauses(r *rand.Rand) ([]Region, []Thunk, []ee.EHClause) {
 	g := nest{r: r}
 	g.body(4)
@@ -147,8 +146,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestExchanged: a list with two clauses exchanged is wrong, or the one of what
-// it is taken for.
+// TestExchanged: a list with two clauses exchanged is an error, or the correct list for the regions
+// that it is decoded to.
 func TestExchanged(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	for range 2000 {
@@ -165,8 +164,8 @@ func TestExchanged(t *testing.T) {
 	}
 }
 
-// TestNesting has two regions of which the second lies around the first, apart from
-// it, or across: just so, and one byte off.
+// TestNesting has two regions: the second contains the first, is disjoint from it, or overlaps it;
+// exactly, and with an error of one byte.
 func TestNesting(t *testing.T) {
 	region := func(try, tryEnd, handler, end uint32) ee.EHClause {
 		return ee.EHClause{TryStart: try, TryEnd: tryEnd, HandlerStart: handler, HandlerEnd: end}
@@ -201,9 +200,10 @@ func TestNesting(t *testing.T) {
 	}
 }
 
-// FuzzSplit: any clauses are wrong, or what is made of what they are taken for.
+// FuzzSplit: any clauses are an error, or the correct list for the regions that they are decoded
+// to.
 func FuzzSplit(f *testing.F) {
-	const size = 6 // bytes a clause; offsets are small, so that they meet
+	const size = 6 // bytes per clause; offsets are small, so that regions touch
 	r := rand.New(rand.NewSource(3))
 	for range 20 {
 		_, _, list := clauses(r)

@@ -12,13 +12,12 @@ import (
 	"testing"
 )
 
-// other is a machine whose numbers are not those of x64: arm64.
+// other is a machine whose numbers differ from those of x64: arm64.
 var other = Machine{FrameReg: 29, LastReg: 31, FrameRegBase: 2, SitesBase: 3, NumRegsBase: 3, CodeShift: 2}
 
 const rbx, rbp, rsi, rdi = 3, 5, 6, 7
 
-// TestCoreCLRExamples are encodings, made by hand, which have run in
-// CoreCLR.
+// TestCoreCLRExamples has hand-written encodings that have run in CoreCLR.
 func TestCoreCLRExamples(t *testing.T) {
 	header := func(length uint32, frame uint8, ret ReturnKind) Header {
 		return Header{CodeLength: length, PointerSize: 8, FrameReg: frame, Returns: [4]ReturnKind{ret}}
@@ -64,7 +63,7 @@ func TestCoreCLRExamples(t *testing.T) {
 	}
 }
 
-// shippedInfos are what the shipped JIT made.
+// shippedInfos returns GC infos of the shipped JIT.
 func shippedInfos(t testing.TB) (names []string, infos [][]byte) {
 	f, err := os.Open("testdata/coreclr.txt")
 	if err != nil {
@@ -85,7 +84,7 @@ func shippedInfos(t testing.TB) (names []string, infos [][]byte) {
 	return names, infos
 }
 
-// TestCoreCLRShipped reads what the shipped JIT made and writes it again.
+// TestCoreCLRShipped decodes GC infos of the shipped JIT and encodes them again.
 func TestCoreCLRShipped(t *testing.T) {
 	names, infos := shippedInfos(t)
 	e := CoreCLREncoder{EmptySites: true, Pointers: true}
@@ -99,7 +98,7 @@ func TestCoreCLRShipped(t *testing.T) {
 	}
 }
 
-// randomCoreCLR makes a table of everything that the format can tell.
+// randomCoreCLR returns a table with all features of the format.
 func randomCoreCLR(r *rand.Rand) *Table {
 	t := randomTable(r)
 	if r.Intn(2) == 0 {
@@ -169,8 +168,7 @@ func order(a, b Slot) int {
 	return cmp.Or(cmp.Compare(a.Base, b.Base), cmp.Compare(a.Reg, b.Reg), cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Flags, b.Flags))
 }
 
-// meaning is what a runtime learns of a table, in one form for all tables that
-// tell the same.
+// meaning returns the information in a table, in a form that is the same for all equivalent tables.
 func meaning(t *Table) string {
 	var b strings.Builder
 	h, x := t.Header, t.Extra
@@ -191,7 +189,7 @@ func meaning(t *Table) string {
 		for _, k := range t.Live[s.First:][:s.Count] {
 			live = append(live, t.Tracked[k])
 		}
-		if live != nil || len(t.Ranges) != 0 { // then a site says that it is one
+		if live != nil || len(t.Ranges) != 0 { // then a site is marked as one
 			list(s.Return, live)
 		}
 	}
@@ -218,7 +216,7 @@ func meaning(t *Table) string {
 	return b.String()
 }
 
-// TestCoreCLRRoundTrip writes random tables and compares what can be read.
+// TestCoreCLRRoundTrip encodes random tables and compares the decoded ones.
 func TestCoreCLRRoundTrip(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	var e CoreCLREncoder
@@ -243,8 +241,8 @@ func TestCoreCLRRoundTrip(t *testing.T) {
 	}
 }
 
-// TestCoreCLRSkipped: CoreCLR's decoder skips a row of live slots for each site where a frame has stopped by a fault, whatever
-// form they have. Without Pointers there are so many bits.
+// TestCoreCLRSkipped: for each site, CoreCLR's decoder skips a row of live slots, whatever their
+// form, in a frame that has stopped by a fault. Without Pointers the row has as many bits as slots.
 func TestCoreCLRSkipped(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
 	var got Table
@@ -268,8 +266,8 @@ func TestCoreCLRSkipped(t *testing.T) {
 	}
 }
 
-// TestCoreCLRCut: what is cut off is an error, or was padding; what is read of it
-// says the same then.
+// TestCoreCLRCut: a truncated encoding is an error, or only padding was removed and the decoded
+// table is the same.
 func TestCoreCLRCut(t *testing.T) {
 	r := rand.New(rand.NewSource(6))
 	var e CoreCLREncoder
@@ -286,7 +284,7 @@ func TestCoreCLRCut(t *testing.T) {
 	}
 }
 
-// TestCoreCLRUnused: a slot that is never live where it counts is left out.
+// TestCoreCLRUnused: a slot that is not live at any relevant site is omitted.
 func TestCoreCLRUnused(t *testing.T) {
 	tab := Table{
 		Header:  Header{CodeLength: 50, PointerSize: 8, FrameReg: NoFrameReg},
@@ -306,7 +304,7 @@ func TestCoreCLRUnused(t *testing.T) {
 	}
 }
 
-// TestCoreCLRNoAllocation holds the encoder to no allocation once warm.
+// TestCoreCLRNoAllocation: the encoder must not allocate after warm-up.
 func TestCoreCLRNoAllocation(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	var tabs []*Table
@@ -326,8 +324,8 @@ func TestCoreCLRNoAllocation(t *testing.T) {
 	}
 }
 
-// FuzzDecodeCoreCLR: any bytes give an error or a table that can be written and
-// reads as the same.
+// FuzzDecodeCoreCLR: any bytes give an error or a table that can be encoded and decoded to the same
+// table.
 func FuzzDecodeCoreCLR(f *testing.F) {
 	_, infos := shippedInfos(f)
 	for _, b := range infos {
@@ -361,7 +359,7 @@ func BenchmarkCoreCLREncode(b *testing.B) {
 	b.ReportMetric(float64(len(out)), "bytes")
 }
 
-// BenchmarkCoreCLRShipped writes what the shipped JIT made.
+// BenchmarkCoreCLRShipped encodes GC infos of the shipped JIT.
 func BenchmarkCoreCLRShipped(b *testing.B) {
 	_, infos := shippedInfos(b)
 	tabs := make([]Table, len(infos))

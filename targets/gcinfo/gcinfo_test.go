@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// randomTable makes a table of the shape that back ends make.
+// randomTable returns a table of a shape that back ends generate.
 func randomTable(r *rand.Rand) *Table {
 	t := &Table{Header: Header{
 		CodeLength:  uint32(1 + r.Intn(1<<(4+r.Intn(14)))),
@@ -50,7 +50,7 @@ func randomTable(r *rand.Rand) *Table {
 			break
 		}
 		s := Site{Return: at, First: uint32(len(t.Live))}
-		if n := len(t.Sites); n > 0 && some() { // the same once more
+		if n := len(t.Sites); n > 0 && some() { // the same as the last site
 			s.First, s.Count = t.Sites[n-1].First, t.Sites[n-1].Count
 		} else {
 			for i := range t.Tracked {
@@ -65,7 +65,7 @@ func randomTable(r *rand.Rand) *Table {
 	return t
 }
 
-// list is what a walk yields.
+// list returns the slots of a walk.
 func list(s Slots) (l []Slot) {
 	for s.Next() {
 		l = append(l, s.Slot)
@@ -73,7 +73,7 @@ func list(s Slots) (l []Slot) {
 	return l
 }
 
-// TestRoundTrip encodes random tables and compares what a stack walk reads.
+// TestRoundTrip encodes random tables and compares the result of a stack walk.
 func TestRoundTrip(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	var e Encoder
@@ -107,7 +107,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestCut: no encoding's beginning is an encoding.
+// TestCut: a prefix of an encoding is not an encoding.
 func TestCut(t *testing.T) {
 	r := rand.New(rand.NewSource(5))
 	var e Encoder
@@ -121,7 +121,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestSize holds the encoding to what is expected of small methods.
+// TestSize checks the expected sizes of encodings of small methods.
 func TestSize(t *testing.T) {
 	h := Header{CodeLength: 100, PointerSize: 8, FrameReg: 5}
 	for _, c := range []struct {
@@ -144,7 +144,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// TestNoAllocation holds encoding and walking to no allocation once warm.
+// TestNoAllocation: encoding and walking must not allocate after warm-up.
 func TestNoAllocation(t *testing.T) {
 	tab := randomTable(rand.New(rand.NewSource(7)))
 	for len(tab.Sites) == 0 || len(tab.Live) == 0 {
@@ -193,7 +193,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// benchTable is what a method of middle size makes: 12 slots, 30 calls.
+// benchTable returns the table of a method of average size: 12 slots, 30 calls.
 func benchTable() *Table {
 	t := &Table{Header: Header{CodeLength: 900, PointerSize: 8, FrameReg: 5}}
 	for i := range 12 {
@@ -221,7 +221,7 @@ func BenchmarkEncode(b *testing.B) {
 	b.ReportMetric(float64(len(e.out.b)), "bytes")
 }
 
-// BenchmarkLive is what a stack walk does for one frame.
+// BenchmarkLive does the work of a stack walk for one frame.
 func BenchmarkLive(b *testing.B) {
 	t := benchTable()
 	in, err := Decode(new(Encoder).Encode(t))

@@ -2,7 +2,7 @@ package hwintrinsics
 
 import "testing"
 
-// BenchmarkExpand makes the list of each machine.
+// BenchmarkExpand creates the list of each machine.
 func BenchmarkExpand(b *testing.B) {
 	b.Run("x86", func(b *testing.B) {
 		for range b.N {

@@ -11,7 +11,7 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// same is a callee that returns its argument, a float of type t.
+// same returns a callee that returns its argument, a float of type t.
 func (r *rig) same(t nodes.VarType) uint64 {
 	return r.asm(func(e *xarch.Emitter) {
 		if t == nodes.TYP_FLOAT {
@@ -23,7 +23,7 @@ func (r *rig) same(t nodes.VarType) uint64 {
 	})
 }
 
-// TestFloatResults: a float leaves in st0, and comes from there.
+// TestFloatResults: a float is returned in st0, both by the method and by its callee.
 func TestFloatResults(t *testing.T) {
 	r := newRig(t)
 	for _, ft := range []nodes.VarType{nodes.TYP_FLOAT, nodes.TYP_DOUBLE} {
@@ -49,7 +49,8 @@ func TestFloatResults(t *testing.T) {
 	}
 }
 
-// TestLongFieldList: a struct on the stack has more fields than there are registers, each of them computed.
+// TestLongFieldList: a struct on the stack has more fields than there are registers, each of them
+// computed.
 func TestLongFieldList(t *testing.T) {
 	for _, min := range []bool{false, true} {
 		r := newRig(t)

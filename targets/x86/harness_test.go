@@ -28,7 +28,7 @@ type rig struct{ *exectest.Rig }
 
 func newRig(t testing.TB) *rig { return &rig{exectest.New(t, machine)} }
 
-// image is the code that f emits.
+// image returns the code that f emits.
 func image(f func(e *xarch.Emitter)) ([]byte, error) {
 	e := xarch.Emitter{Is32: true}
 	e.Reset()
@@ -144,12 +144,12 @@ func callee(target *targets.Target, c *exectest.Callee) ([]byte, error) {
 		for _, k := range []xarch.Reg{xarch.RDI, xarch.RSI, xarch.RBX} {
 			e.R(xarch.INS_pop, xarch.EA_8, k)
 		}
-		e.RI(xarch.INS_mov, xarch.EA_4, xarch.RCX, 0x7777) // what a callee may destroy
+		e.RI(xarch.INS_mov, xarch.EA_4, xarch.RCX, 0x7777) // registers that a callee need not preserve
 		e.I(xarch.INS_ret, int64(c.Pop))
 	})
 }
 
-// barrier only stores.
+// barrier returns code that only stores.
 func barrier(target *targets.Target, h ee.Helper, count uint64) ([]byte, error) {
 	return image(func(e *xarch.Emitter) {
 		if h == ee.CORINFO_HELP_ASSIGN_BYREF {

@@ -11,7 +11,7 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// must is the code that f emits.
+// must returns the code that f emits.
 func must(f func(e *xarch.Emitter)) []byte {
 	img, err := image(f)
 	if err != nil {
@@ -20,7 +20,8 @@ func must(f func(e *xarch.Emitter)) []byte {
 	return img
 }
 
-// TestNativeCall: C pops nothing, stdcall its arguments, which are on the stack from right to left; a double comes in st0.
+// TestNativeCall: a C callee pops nothing, a stdcall callee its arguments, which are on the stack
+// from right to left; a double is returned in st0.
 func TestNativeCall(t *testing.T) {
 	F := &exectest.NativeFrame
 	exectest.NativeCalls(t, newRig(t).Rig, &exectest.NativeCode{

@@ -11,8 +11,8 @@ import (
 	"ryugo/targets/xarch"
 )
 
-// TestTailCalls: a method that jumps leaves as many bytes of arguments to the callee as its caller has passed, of which
-// the callee pops its own; the harness looks at the stack pointer.
+// TestTailCalls: a method with a tail jump leaves the callee as many bytes of arguments as its own
+// caller has passed; the callee pops its own. The harness checks the stack pointer.
 func TestTailCalls(t *testing.T) {
 	for _, min := range []bool{false, true} {
 		for passed := range 6 {
@@ -45,7 +45,7 @@ func TestTailCalls(t *testing.T) {
 	}
 }
 
-// tailCallHelper is JIT_TailCall as CoreCLR has it, but for threads and stubs.
+// tailCallHelper emits CoreCLR's JIT_TailCall, without the parts for threads and stubs.
 func tailCallHelper(e *xarch.Emitter) {
 	mov := func(r xarch.Reg, m xarch.Mem) { e.RM(xarch.INS_mov, xarch.EA_4, r, m) }
 	push := func(r xarch.Reg) { e.R(xarch.INS_push, xarch.EA_8, r) }
@@ -89,7 +89,8 @@ func tailCallHelper(e *xarch.Emitter) {
 	e.Op(xarch.INS_ret)
 }
 
-// TestTailCallsByHelper: with more stack arguments than the method was given, the helper makes room for them. The callee pops its own.
+// TestTailCallsByHelper: if the callee has more stack arguments than the method, the helper makes
+// room for them. The callee pops its own.
 func TestTailCallsByHelper(t *testing.T) {
 	for _, min := range []bool{false, true} {
 		for passed := range 5 {

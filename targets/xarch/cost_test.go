@@ -6,7 +6,7 @@ import (
 	"ryugo/targets/xarch/reader"
 )
 
-// TestCosts wants a row of disasm's cost table for every instruction.
+// TestCosts requires a row of disasm's cost table for every instruction.
 func TestCosts(t *testing.T) {
 	for i := INS_none + 1; i < insCount; i++ {
 		c, ok := reader.CostOf(i.Name())

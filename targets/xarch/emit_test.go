@@ -29,7 +29,7 @@ func wantHex(t *testing.T, e *Emitter, want string) {
 	}
 }
 
-// TestShortest pins the choice of form where several would do.
+// TestShortest checks the choice of form if several are possible.
 func TestShortest(t *testing.T) {
 	for _, c := range []struct {
 		want string
@@ -87,7 +87,7 @@ func TestShortest(t *testing.T) {
 	}
 }
 
-// TestBadOperands: what cannot be encoded is refused where it is asked for.
+// TestBadOperands: operands that cannot be encoded cause a panic in the emitting call.
 func TestBadOperands(t *testing.T) {
 	for i, f := range []func(e *Emitter){
 		func(e *Emitter) { e.RR(INS_add, EA_4, RAX, XMM0) },
@@ -137,7 +137,7 @@ func jump(e *Emitter, ins Ins, to Label) {
 	}
 }
 
-// TestJumpBorders puts n bytes between a jump and its target.
+// TestJumpBorders emits n bytes between a jump and its target.
 func TestJumpBorders(t *testing.T) {
 	for n := range 140 {
 		for _, ins := range []Ins{INS_jmp, INS_je} {
@@ -180,8 +180,8 @@ func TestJumpBorders(t *testing.T) {
 	}
 }
 
-// TestJumpChains: jumps that reach just so far as the jumps between stay short, where
-// one that grows makes all others grow, from the last to the first.
+// TestJumpChains: jumps whose distance is at the limit if the jumps between stay short. If one
+// grows, all others grow, from the last to the first.
 func TestJumpChains(t *testing.T) {
 	for _, links := range []int{1, 10, 30, 31, 32, 63, 300, 3000} {
 		for _, over := range []int{0, 1} {
@@ -190,7 +190,7 @@ func TestJumpChains(t *testing.T) {
 			for i := range labels {
 				labels[i] = e.NewLabel()
 			}
-			// Jump i reaches over jump i+1; only the last decides.
+			// The target of jump i is after jump i+1; only the last one decides.
 			for i := range links {
 				e.Jmp(labels[i])
 				if i > 0 {
@@ -213,7 +213,7 @@ func TestJumpChains(t *testing.T) {
 			}
 			checkJumps(t, &e)
 
-			// Backward, and with jumps that stay short among them.
+			// Backward, also between jumps that stay short.
 			e.Reset()
 			for i := range labels {
 				labels[i] = e.NewLabel()
@@ -243,8 +243,8 @@ func TestJumpChains(t *testing.T) {
 	}
 }
 
-// checkJumps decodes the code from end to end and holds every instruction boundary,
-// and the target and the length of every jump, against the emitter's tables.
+// checkJumps decodes the whole code and compares every instruction boundary, and the target and the
+// length of every jump, with the emitter's tables.
 func checkJumps(t testing.TB, e *Emitter) {
 	t.Helper()
 	text := e.Code()
@@ -296,7 +296,7 @@ func checkJumps(t testing.TB, e *Emitter) {
 	}
 }
 
-// TestDataAndRelocs follows every kind of reference to where it must point.
+// TestDataAndRelocs checks the target of every kind of reference.
 func TestDataAndRelocs(t *testing.T) {
 	var e Emitter
 	e.Reset()
@@ -309,7 +309,7 @@ func TestDataAndRelocs(t *testing.T) {
 	mask := e.Data128(1, 2)
 	table := e.JumpTable([]Label{a, b, far})
 
-	e.Jmp(far) // long: everything after it moves
+	e.Jmp(far) // long: all code after it moves
 	e.RM(INS_movsd, EA_8, XMM0, AtData(pi))
 	e.RM(INS_xorps, EA_16, XMM0, AtData(mask))
 	e.RMI(INS_imul, EA_4, RAX, AtData(odd), 1000) // an immediate after the displacement
@@ -387,7 +387,7 @@ func TestDataAndRelocs(t *testing.T) {
 	}
 }
 
-// TestUnbound: a label that is used and not bound is an error, wherever it is used.
+// TestUnbound: a label that is used but not bound is an error for every kind of use.
 func TestUnbound(t *testing.T) {
 	for i, f := range []func(e *Emitter, l Label){
 		func(e *Emitter, l Label) { e.Jmp(l) },
@@ -406,7 +406,7 @@ func TestUnbound(t *testing.T) {
 	finish(t, &e)
 }
 
-// TestManyConstants grows the table of constants and empties it.
+// TestManyConstants fills the table of constants until it grows, and empties it.
 func TestManyConstants(t *testing.T) {
 	var e Emitter
 	for range 3 {

@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the lists of testdata")
 
-// allCases emits the whole suite into one method.
+// allCases emits all cases into one method.
 func allCases(t *testing.T) (*Emitter, []encCase) {
 	s := emitAll(t, encMode{})
 	return s.e, s.cases
@@ -26,7 +26,7 @@ func allCases(t *testing.T) (*Emitter, []encCase) {
 // encMode is a mode of the processor, and whether upper halves of vector registers are in use.
 type encMode struct{ is32, dirty bool }
 
-// emitAll is allCases of one of the modes.
+// emitAll is allCases for one of the modes.
 func emitAll(t *testing.T, mode encMode) *suite {
 	e := &Emitter{Is32: mode.is32}
 	e.Reset()
@@ -41,7 +41,7 @@ func emitAll(t *testing.T, mode encMode) *suite {
 	return s
 }
 
-// caseCode is the bytes of case i, up to the next case.
+// caseCode returns the bytes of case i, up to the next case.
 func caseCode(e *Emitter, cases []encCase, i int) []byte {
 	from, to := e.MarkOffset(cases[i].mark), uint32(len(e.Code()))
 	if i+1 < len(cases) {
@@ -50,23 +50,23 @@ func caseCode(e *Emitter, cases []encCase, i int) []byte {
 	return e.Code()[from:to]
 }
 
-// shown is an instruction as a disassembler shows it, in the terms of encCase.
+// shown is a disassembler's output for an instruction, in the terms of encCase.
 type shown struct {
 	name string
 	ops  []operand
 	len  int
 
-	noRip bool // the disassembler leaves rip out of VEX operands
+	noRip bool // the disassembler omits rip in VEX operands
 }
 
-// differs says how a shown instruction is not the expected one, or "".
+// differs returns the difference between a shown instruction and the expected one, or "".
 func (c *encCase) differs(s shown) string {
 	name := canonName(s.name)
 	if name != canonName(c.name) {
 		return "name " + s.name
 	}
 	if c.form == Z {
-		return "" // string instructions and fences show implicit operands
+		return "" // disassemblers show the implicit operands of string instructions and fences
 	}
 	ops := s.ops
 	if len(ops) != len(c.ops) {
@@ -93,7 +93,7 @@ func (c *encCase) differs(s shown) string {
 	return ""
 }
 
-// canonName brings the names that differ between tables and disassemblers together.
+// canonName maps names that differ between tables and disassemblers to one name.
 func canonName(n string) string {
 	n = strings.ToLower(n)
 	n = strings.TrimSuffix(n, "_xmm")
@@ -106,7 +106,7 @@ func canonName(n string) string {
 	return n
 }
 
-// fromX86asm converts what golang.org/x/arch decoded.
+// fromX86asm converts an instruction decoded by golang.org/x/arch.
 func fromX86asm(in x86asm.Inst) shown {
 	s := shown{name: in.Op.String(), len: in.Len, noRip: in.Prefix[0].IsVEX()}
 	for _, p := range in.Prefix {
@@ -154,7 +154,7 @@ func x86asmReg(r x86asm.Reg) string {
 	return strings.ToLower(r.String())
 }
 
-// forModes runs a test of both modes.
+// forModes runs a test for both modes.
 func forModes(t *testing.T, f func(t *testing.T, s *suite)) {
 	for name, mode := range map[string]encMode{"64": {}, "32": {is32: true}, "64, dirty": {dirty: true}, "32, dirty": {is32: true, dirty: true}} {
 		t.Run(name, func(t *testing.T) { f(t, emitAll(t, mode)) })
@@ -166,13 +166,13 @@ func TestEncodeX86asm(t *testing.T) { forModes(t, readX86asm) }
 func readX86asm(t *testing.T, s *suite) {
 	e, cases := s.e, s.cases
 	bad := 0
-	reported := map[string]int{} // one failure for each instruction says enough
+	reported := map[string]int{} // one failure per instruction is enough
 	for i := range cases {
 		c := &cases[i]
 		b := caseCode(e, cases, i)
 		in, err := x86asm.Decode(b, 8*int(e.pointer()))
 		if c.name == "serialize" || strings.HasPrefix(c.name, "vpdp") || strings.HasPrefix(c.name, "kmov") || strings.HasPrefix(c.name, "kortest") || b[0] == 0x62 {
-			continue // too new for it
+			continue // too new for the disassembler
 		}
 		if err != nil || in.Op == 0 {
 			t.Fatalf("%s: % x is unknown to x86asm: %v", c, b, err)
@@ -226,7 +226,7 @@ func objdump(t *testing.T, machine string, code []byte) map[uint32]shown {
 var objdumpSizes = map[string]int{"BYTE": 1, "WORD": 2, "DWORD": 4, "QWORD": 8, "XMMWORD": 16, "YMMWORD": 32, "ZMMWORD": 64}
 
 func parseObjdump(text string) (s shown) {
-	text, _, _ = strings.Cut(strings.TrimPrefix(strings.TrimPrefix(text, "{vex} "), "{evex} "), "#") // said of VEX where there is EVEX, too
+	text, _, _ = strings.Cut(strings.TrimPrefix(strings.TrimPrefix(text, "{vex} "), "{evex} "), "#") // objdump marks VEX if there is also an EVEX encoding
 	text, _, _ = strings.Cut(text, "<")
 	text = strings.TrimSpace(text)
 	name, rest, _ := strings.Cut(text, " ")
@@ -306,7 +306,7 @@ func readObjdump(t *testing.T, s *suite) {
 	}
 	dis := objdump(t, machine, e.Code())
 	bad := 0
-	reported := map[string]int{} // one failure for each instruction says enough
+	reported := map[string]int{} // one failure per instruction is enough
 	for i := range cases {
 		c := &cases[i]
 		b := caseCode(e, cases, i)
@@ -328,8 +328,9 @@ func readObjdump(t *testing.T, s *suite) {
 	t.Logf("%d cases, %d bad, %d bytes", len(cases), bad, len(e.Code()))
 }
 
-// TestRefused: in 32-bit mode each row has a form that is encoded, but for those of 64 bits (jmp is the one with REX.W), and what needs a
-// prefix of 64-bit mode is refused. It is never another instruction, which TestEncodeX86asm and TestEncodeObjdump see.
+// TestRefused: in 32-bit mode each row has a form that is encoded, except 64-bit rows (jmp is the
+// one with REX.W), and operands that need a prefix of 64-bit mode cause a panic. They are never
+// encoded as a different instruction; TestEncodeX86asm and TestEncodeObjdump check that.
 func TestRefused(t *testing.T) {
 	s := emitAll(t, encMode{is32: true})
 	taken, wide := map[Ins]bool{}, []string{}
@@ -365,8 +366,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestGolden holds one register and one memory case of every form against bytes that
-// objdump has confirmed, for machines without objdump.
+// TestGolden compares one register and one memory case of every form with bytes that objdump has
+// confirmed, for machines without objdump.
 func TestGolden(t *testing.T) {
 	e, cases := allCases(t)
 	const file = "testdata/golden.txt"
@@ -388,7 +389,7 @@ func TestGolden(t *testing.T) {
 	sameLines(t, file, lines)
 }
 
-// sameLines holds lines against those of a file.
+// sameLines compares lines with those of a file.
 func sameLines(t *testing.T, file string, lines []string) {
 	t.Helper()
 	if *update {
@@ -413,8 +414,8 @@ func sameLines(t *testing.T, file string, lines []string) {
 	}
 }
 
-// TestAttributes holds what every row says of flags and operands against a list:
-// nothing reads them yet that could go wrong.
+// TestAttributes compares the flags and operands of every row with a list, since no other test
+// would detect errors in them.
 func TestAttributes(t *testing.T) {
 	flags := func(a Attr) string {
 		s := ""
@@ -445,7 +446,7 @@ func TestAttributes(t *testing.T) {
 	sameLines(t, "testdata/attributes.txt", lines)
 }
 
-// TestTable checks the table itself: every row is there, and the families are in order.
+// TestTable checks the table itself: every row exists, and the families are in order.
 func TestTable(t *testing.T) {
 	names := map[string]Ins{}
 	for ins := INS_none + 1; ins < insCount; ins++ {

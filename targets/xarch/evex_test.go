@@ -7,12 +7,14 @@ import (
 	"ryugo/targets/xarch/reader"
 )
 
-// The cases of EVEX encodings; see suite. What an instruction reads and writes is said here by its name, not by its row.
+// The cases of EVEX encodings; see suite. Here the operands that an instruction reads and writes
+// are determined by its name, not by its row.
 
 // narrowing are the conversions whose result has half of the operand's length.
 var narrowing = map[string]bool{"vcvtpd2ps": true, "vcvtpd2dq": true, "vcvttpd2dq": true, "vcvtpd2udq": true, "vcvttpd2udq": true, "vcvtqq2ps": true, "vcvtuqq2ps": true}
 
-// halves are instructions whose operand has a half, a quarter or an eighth of the vector, or a number of bytes.
+// halves are instructions whose operand has a half, a quarter or an eighth of the vector, or a
+// fixed number of bytes.
 var halves = []struct {
 	names string
 	of    int // of the vector
@@ -30,7 +32,7 @@ var halves = []struct {
 	{"vcvtss2usi vcvttss2usi vcvtss2si", 0, 4}, {"vcvtsd2usi vcvttsd2usi vcvtsd2si vcvtsd2ss", 0, 8},
 }
 
-// tupleOf is the bytes of the operand that may be in memory.
+// tupleOf returns the size in bytes of the operand that can be in memory.
 func tupleOf(ins Ins, x enc, size Size) Size {
 	n := ins.Name()
 	for _, h := range halves {
@@ -74,7 +76,8 @@ func (s *suite) evexM(r Reg) operand {
 	return operand{text: regText(r, size)}
 }
 
-// evexForm makes the cases of a form: of all lengths that are not VEX's, with each rounding mode, with a mask.
+// evexForm generates the cases of a form: all lengths without a VEX encoding, each rounding mode, a
+// mask.
 func (s *suite) evexForm(f Form) {
 	x := evexTable[s.ins][f]
 	if x == 0 {
@@ -145,7 +148,8 @@ func (s *suite) rounded() {
 	}
 }
 
-// TestEncodeReader: package reader shows each instruction that it has a row for as it was asked for.
+// TestEncodeReader: package reader decodes each instruction for which it has a row to the emitted
+// one.
 func TestEncodeReader(t *testing.T) {
 	s := emitAll(t, encMode{})
 	x64 := reader.X64{Table: Readable}
@@ -170,7 +174,7 @@ func TestEncodeReader(t *testing.T) {
 				t.Errorf("%s: % x reads as %s: %s", c, b, text, d)
 			}
 		}
-		for n := range b { // no instruction is longer than the code
+		for n := range b { // truncated instructions
 			x64.Decode(nil, b[:n])
 			x64.Format(b[:n+1], 0, "")
 		}
@@ -180,7 +184,7 @@ func TestEncodeReader(t *testing.T) {
 	}
 }
 
-// TestEVEXRefused: operands that an EVEX encoding has not are refused.
+// TestEVEXRefused: operands that an EVEX encoding does not have cause a panic.
 func TestEVEXRefused(t *testing.T) {
 	for name, f := range map[string]func(e *Emitter){
 		"an xmm for a mask":       func(e *Emitter) { e.RRRI(INS_vpcmpd, EA_64, XMM0, XMM1, XMM2, 0) },

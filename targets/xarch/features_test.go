@@ -2,7 +2,7 @@ package xarch
 
 import "testing"
 
-// TestSlowBorderJumps goes over processors by their signatures.
+// TestSlowBorderJumps tests processors by their signatures.
 func TestSlowBorderJumps(t *testing.T) {
 	for _, r := range []struct {
 		name      string

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// The cases of the encoding tests: every form of every row, called through the public
-// methods with the sizes and registers where encodings change, and beside each the
-// instruction that a disassembler must show. The expectation comes from the arguments of
-// the call, never from the descriptor or the opcode.
+// The cases of the encoding tests: every form of every row, called through the public methods with
+// the sizes and registers at which encodings change, each with the instruction that a disassembler
+// must show. The expectation is derived from the arguments of the call, never from the descriptor
+// or the opcode.
 
-// operand is an operand in a form that the texts of two disassemblers can be brought to.
+// operand is an operand in a form to which the texts of both disassemblers can be converted.
 type operand struct {
 	text string // "rax", "[rax*1+rcx*4-8]", "#ff"
 	size int    // of memory, 0 if unknown
@@ -22,7 +22,7 @@ func (o operand) isMem() bool { return strings.HasPrefix(o.text, "[") }
 
 type encCase struct {
 	ins     Ins
-	form    Form // what the case is about; another may be shorter and chosen
+	form    Form // the form that the case tests; a shorter one can be chosen
 	name    string
 	ops     []operand
 	immBits uint
@@ -70,7 +70,7 @@ func regText(r Reg, size Size) string {
 	return fmt.Sprintf("r%d%s", r, [4]string{"b", "w", "d", ""}[i])
 }
 
-// memText is the canonical text of an address: a linear combination of registers.
+// memText returns the canonical text of an address: a linear combination of registers.
 func memText(terms map[string]int, disp int64) string {
 	var keys []string
 	for k := range terms {
@@ -93,7 +93,7 @@ func (s *suite) addr(m Mem, size int) operand {
 		if !s.e.Is32 {
 			terms["rip"]++
 		}
-		disp = 0 // of a symbol, the field is left to the relocation
+		disp = 0 // for a symbol, the relocation sets the field
 	} else {
 		if m.Base() != RegNone {
 			terms[regText(m.Base(), s.e.pointer())]++
@@ -133,8 +133,8 @@ var (
 	fewMem = []Mem{At(RAX, 0), At(RSP, 8), At(R13, 0), AtIndex(RDI, R9, 4, -300), AtIndex(R8, RAX, 1, 0), AtSym(7)}
 )
 
-// wide are the rows that go through all registers and addresses; the rest, which share
-// the same code, take a selection, and each still crosses the borders of REX.
+// wide are the rows that are tested with all registers and addresses. The others share their code
+// and are tested with a selection, which includes registers with and without REX.
 var wide = map[Ins]bool{
 	INS_mov: true, INS_add: true, INS_cmp: true, INS_test: true, INS_xchg: true, INS_movzxb: true, INS_movsxw: true,
 	INS_lea: true, INS_imul: true, INS_shl: true, INS_neg: true, INS_sete: true, INS_push: true, INS_pop: true,
@@ -142,7 +142,7 @@ var wide = map[Ins]bool{
 	INS_vaddps: true, INS_vmovdqu: true, INS_andn: true, INS_shlx: true, INS_vblendvps: true, INS_crc32b: true,
 }
 
-// sizesFor are the operand sizes to test an encoding with.
+// sizesFor returns the operand sizes to test for an encoding.
 func sizesFor(ins Ins, x enc) []Size {
 	set := sizeSets[x>>encSizeShift&63]
 	switch x & encWMask {
@@ -169,7 +169,7 @@ func sizesFor(ins Ins, x enc) []Size {
 	return s
 }
 
-// suite makes cases in an Emitter.
+// suite emits cases into an Emitter.
 type suite struct {
 	e     *Emitter
 	dirty bool // SSE instructions must be VEX encoded
@@ -178,7 +178,8 @@ type suite struct {
 	form  Form
 	x     enc
 	size  Size
-	// refused are the calls that end in a panic, by row and form, and taken the others: in 32-bit mode there are such.
+	// refused are the numbers of calls that panic, by row and form, and taken those of the others:
+	// in 32-bit mode some calls panic.
 	refused, taken map[rowForm]int
 }
 
@@ -187,7 +188,8 @@ type rowForm struct {
 	form Form
 }
 
-// runs reports whether a call emits something. In 32-bit mode it may be refused, by one panic.
+// runs reports whether a call emits something. In 32-bit mode a call can be refused with one
+// particular panic.
 func (s *suite) runs(f func()) (ok bool) {
 	if !s.e.Is32 {
 		f()
@@ -209,7 +211,8 @@ func (s *suite) runs(f func()) (ok bool) {
 	return true
 }
 
-// asVEX expects the VEX encoding of an SSE instruction, whose destination is the first source, too, if it keeps something of that.
+// asVEX changes the expectation to the VEX encoding of an SSE instruction. Its destination is also
+// the first source if the instruction keeps a part of it.
 func (c *encCase) asVEX() {
 	c.name = "v" + c.name
 	keeps := c.ins.Attr()&AttrRMW != 0 || c.ins.Attr()&AttrPartial != 0 && !c.ops[0].isMem()
@@ -218,7 +221,7 @@ func (c *encCase) asVEX() {
 	}
 }
 
-// emit runs one call and notes what it must have made.
+// emit runs one call and records the instruction that it must emit.
 func (s *suite) emit(immBits uint, f func(), ops ...operand) {
 	c := encCase{ins: s.ins, form: s.form, name: s.name(), ops: ops, immBits: immBits, mark: s.e.Mark()}
 	if s.dirty && s.x&vex == 0 && s.x&vectorClass != 0 && s.ins.VEX() != 0 {
@@ -263,7 +266,7 @@ func (s *suite) regM(r Reg) operand {
 	}
 	z := s.gprSize()
 	if r.IsXmm() {
-		if z = s.size; s.x>>encMemShift&encMemMask != 0 { // less than a whole vector, or the count of a shift
+		if z = s.size; s.x>>encMemShift&encMemMask != 0 { // less than a whole vector, or the amount of a shift
 			z = max(EA_16, min(z, s.memSize(z)))
 		}
 		return operand{text: regText(r, z)}
@@ -284,7 +287,7 @@ func (s *suite) regM(r Reg) operand {
 	return operand{text: regText(r, z)}
 }
 
-// gprSize is the size of general registers in this row.
+// gprSize returns the size of general registers in this row.
 func (s *suite) gprSize() Size {
 	switch {
 	case s.x&encWMask == w1:
@@ -351,7 +354,7 @@ func (s *suite) rms() []Reg {
 	return s.pick(mX)
 }
 
-// imms are immediates around the borders of imm8 and of the size.
+// imms returns immediates near the limits of imm8 and of the size.
 func imms(size Size) []int64 {
 	v := []int64{0, 1, 2, 127, -1, -128}
 	if size == EA_1 {
@@ -523,7 +526,7 @@ func (s *suite) one() {
 	case RVM, RMV, VM, VMI8, RVMI8, RVMR, MVR:
 		s.vex()
 	case Rel8, Rel32:
-		// Branches have tests of their own.
+		// Branches have separate tests.
 	default:
 		panic("form without a case")
 	}
@@ -540,7 +543,7 @@ func (s *suite) withImm() {
 			for _, r := range s.pick(rX) {
 				if s.form == MRI8 {
 					if insTable[ins].enc[RMI8] != 0 {
-						continue // pextrw to a register has its older form
+						continue // pextrw to a register has an older form
 					}
 					s.emit(bits, func() { e.RRI(ins, size, rm, r, v) }, s.regM(rm), s.regR(r), immText(v, bits))
 				} else {

@@ -2,9 +2,9 @@ package xarch
 
 import "testing"
 
-// TestPadJump puts a jump, after each kind of instruction, at each offset of a line: in hot code
-// it lies within a line and does not end with it, with the instruction that is one operation with it,
-// and jumps to its label.
+// TestPadJump emits a jump after each kind of instruction, at each offset of a line. In hot code,
+// the jump and the instruction fused with it must lie within a line and not end at its end; the
+// jump must go to its label.
 func TestPadJump(t *testing.T) {
 	rows := []struct {
 		name  string

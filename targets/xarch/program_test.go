@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// program emits a method that is a mix as code generators make it, driven by next, which
-// returns a number below its argument.
+// program emits a method with a typical mix of code, driven by next, which returns a number below
+// its argument.
 func program(e *Emitter, n int, next func(n int) int) {
 	gpr := func() Reg { return Reg(next(16)) }
 	xmm := func() Reg { return XMM0 + Reg(next(16)) }
@@ -83,8 +83,7 @@ func program(e *Emitter, n int, next func(n int) int) {
 	e.Op(INS_ret)
 }
 
-// checkProgram finishes and checks a method, and holds an emitter that has a past
-// against one that has none.
+// checkProgram finishes and checks a method, and compares a reused emitter with a new one.
 func checkProgram(t testing.TB, used *Emitter, n int, next func() func(int) int) {
 	used.Reset()
 	program(used, n, next())
@@ -118,7 +117,7 @@ func FuzzProgram(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		checkProgram(t, &e, min(len(data), 2000), func() func(int) int {
 			in := data
-			return func(n int) int { // two bytes of input a choice, zero when it is used up
+			return func(n int) int { // two bytes of input per choice, zero at the end of the input
 				v := 0
 				for range 2 {
 					if len(in) > 0 {
@@ -131,7 +130,7 @@ func FuzzProgram(f *testing.F) {
 	})
 }
 
-// TestNoAllocs: once warm, a method costs no allocation.
+// TestNoAllocs: after warm-up, a method needs no allocation.
 func TestNoAllocs(t *testing.T) {
 	var e Emitter
 	labels := make([]Label, 0, 64)
@@ -148,8 +147,8 @@ func TestNoAllocs(t *testing.T) {
 	}
 }
 
-// benchMethod emits blocks of typical code: loads, arithmetic, compares, a call, floating
-// point with a constant, and a table jump at the end.
+// benchMethod emits blocks of typical code: loads, arithmetic, compares, a call, floating point
+// with a constant, and a table jump at the end.
 func benchMethod(e *Emitter, labels []Label, blocks int) []Label {
 	for range blocks {
 		labels = append(labels, e.NewLabel())

@@ -7,7 +7,7 @@ import (
 	"ryugo/targets/exectest"
 )
 
-// TestRows demands a row for each oper of LIR: how it is built and generated, or why it is not.
+// TestRows requires a row for each oper of LIR: how it is built and generated, or why it is not.
 func TestRows(t *testing.T) {
 	exectest.Rows(t, func(o nodes.Oper) exectest.Row {
 		r := &table[o]
@@ -15,14 +15,14 @@ func TestRows(t *testing.T) {
 	})
 }
 
-// TestMissingRow: an oper without a row ends the compile with a message that names it.
+// TestMissingRow: an oper without a row ends the compile with a message that names the machine.
 func TestMissingRow(t *testing.T) {
 	exectest.MissingRow(t, "xarch", func() { rows[nodes.GT_JTRUE].build(nil, 0) })
 	exectest.MissingRow(t, "xarch", func() { rows[nodes.GT_JTRUE].gen(nil, 0) })
 	exectest.MissingRow(t, "xarch", func() { rows[nodes.GT_COPY].build(nil, 0) })
 }
 
-// TestSizes: a reference is as large as a pointer, other types are as large on all machines.
+// TestSizes: a reference has the size of a pointer, other types have the same size on all machines.
 func TestSizes(t *testing.T) {
 	for v := range nodes.TypeCount {
 		mem, op, load := Size(v.Size()), EA_4, loads[v].size

@@ -19,8 +19,7 @@ const (
 	r15 = 15
 )
 
-// TestBlocks holds blocks that the shipped JIT makes, and some that it might,
-// against their steps.
+// TestBlocks compares blocks of the shipped JIT, and some possible ones, with their steps.
 func TestBlocks(t *testing.T) {
 	push := func(at uint32, reg uint8) ee.UnwindStep {
 		return ee.UnwindStep{CodeOffset: at, Op: ee.UnwindPush, Reg: reg}
@@ -67,8 +66,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// randomFunc makes steps that a prolog could have, of a block that is the only
-// one for them.
+// randomFunc returns steps that a prolog can have, which have only one possible block.
 func randomFunc(r *rand.Rand) ee.Func {
 	var f ee.Func
 	framed := false
@@ -118,7 +116,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestCheck: what no block can say is refused.
+// TestCheck: steps that no block can represent are rejected.
 func TestCheck(t *testing.T) {
 	for _, f := range []ee.Func{
 		{Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 12}}, PrologSize: 4},
@@ -139,8 +137,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestCutBlocks: no block's beginning is a block, nor one with a byte after it, of
-// another version, or with an operation that no encoder writes.
+// TestCutBlocks: these are not blocks: a prefix of a block, a block with a further byte, one of
+// another version, one with an operation that the encoder does not use.
 func TestCutBlocks(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	var got ee.Func
@@ -160,7 +158,7 @@ func TestCutBlocks(t *testing.T) {
 		refused(append([]byte{b[0] + 1}, b[1:]...), "version")
 		refused(append([]byte{b[0], b[1], b[2] + 1}, b[3:]...), "count")
 	}
-	for op := byte(0); op < 16; op++ { // one step, the operands of which are missing
+	for op := byte(0); op < 16; op++ { // one step without its operands
 		switch op {
 		case opPush, opAllocSmall:
 		default:
@@ -169,7 +167,7 @@ func TestCutBlocks(t *testing.T) {
 	}
 }
 
-// TestLimits: what a block can just say is written and read.
+// TestLimits: steps at the limits of the format are encoded and decoded.
 func TestLimits(t *testing.T) {
 	for _, f := range []ee.Func{
 		{PrologSize: 255},
@@ -193,7 +191,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// FuzzDecode: any bytes give an error or steps that can be written.
+// FuzzDecode: any bytes give an error or steps that can be encoded.
 func FuzzDecode(f *testing.F) {
 	r := rand.New(rand.NewSource(2))
 	for range 30 {

@@ -16,8 +16,8 @@ import (
 	"ryugo/targets/arm/reader"
 )
 
-// textCase is an instruction as it is encoded, and as binutils' assembler writes it. A %s in the text is the
-// suffix of its size: .n or .w.
+// textCase is the encoding of an instruction, and its text for binutils' assembler. A %s in the
+// text is the suffix of its size: .n or .w.
 type textCase struct {
 	text string
 	emit func(e *Emitter)
@@ -25,7 +25,7 @@ type textCase struct {
 
 var intNames = []string{"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "sp", "lr", "pc"}
 
-// maker makes cases of each form from edge values and random operands.
+// maker generates cases of each form from limits and random operands.
 type maker struct {
 	rnd *rand.Rand
 	all []textCase
@@ -35,7 +35,7 @@ func (k *maker) add(emit func(e *Emitter), format string, args ...any) {
 	k.all = append(k.all, textCase{fmt.Sprintf(format, args...), emit})
 }
 
-// reg returns a register that is neither sp nor pc; of every other two a low one.
+// reg returns a register that is neither sp nor pc; in every second call a low one.
 func (k *maker) reg() Reg {
 	if k.rnd.Intn(2) == 0 {
 		return Reg(k.rnd.Intn(8))
@@ -60,7 +60,7 @@ func (k *maker) other(rs ...Reg) Reg {
 	}
 }
 
-// modImm returns a number that is a modified immediate.
+// modImm returns a number that can be a modified immediate.
 func (k *maker) modImm() uint32 {
 	for {
 		b := uint32(k.rnd.Intn(256))
@@ -322,8 +322,8 @@ func cases() []textCase {
 	return k.all
 }
 
-// TestAssembler holds the encodings of each form against those of binutils' assembler, which may
-// choose no other size.
+// TestAssembler compares the encodings of each form with those of binutils' assembler, which must
+// choose the same size.
 func TestAssembler(t *testing.T) {
 	as, err := exec.LookPath("arm-linux-gnueabihf-as")
 	if err != nil {
@@ -390,7 +390,7 @@ func assemble(t *testing.T, as, src string) []byte {
 	return text
 }
 
-// TestModImm holds ModImm against what the field stands for.
+// TestModImm compares ModImm with the value of the field.
 func TestModImm(t *testing.T) {
 	for f := range uint32(1 << 12) {
 		v, ok := expand(f)
@@ -414,7 +414,7 @@ func TestModImm(t *testing.T) {
 	}
 }
 
-// expand is what the field of a modified immediate stands for.
+// expand returns the value of a modified immediate's field.
 func expand(f uint32) (uint32, bool) {
 	b := f & 0xFF
 	switch f >> 8 {
@@ -432,7 +432,7 @@ func expand(f uint32) (uint32, bool) {
 	return v>>r | v<<(32-r), true
 }
 
-// TestJumps holds programs of jumps, near and far, against those of the assembler.
+// TestJumps compares programs with near and far jumps with those of the assembler.
 func TestJumps(t *testing.T) {
 	as, err := exec.LookPath("arm-linux-gnueabihf-as")
 	if err != nil {
@@ -484,7 +484,7 @@ func TestJumps(t *testing.T) {
 	}
 }
 
-// TestDisassembler has package disasm read each case back.
+// TestDisassembler decodes each case with package disasm.
 func TestDisassembler(t *testing.T) {
 	number := regexp.MustCompile(`0x[0-9a-f]+`)
 	for _, c := range cases() {
@@ -495,7 +495,7 @@ func TestDisassembler(t *testing.T) {
 			t.Fatal(err)
 		}
 		if strings.Contains(c.text, ";") {
-			continue // several
+			continue // several instructions
 		}
 		want := strings.ReplaceAll(strings.ReplaceAll(c.text, "%%s", ""), "%s", "")
 		want = strings.TrimSuffix(want, ", #0]") + strings.Repeat("]", strings.Count(want[max(0, len(want)-5):], ", #0]"))

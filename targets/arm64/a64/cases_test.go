@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// encCase is one instruction: its word and how an assembler writes it without aliases.
+// encCase is one instruction: its word and its assembler text without aliases.
 type encCase struct {
 	ins  Ins
 	word uint32
 	text string
 }
 
-// suite makes the cases: for each encoding of the table and each of its widths some with edge
-// values and some with random operands.
+// suite generates the cases: for each encoding of the table and each of its widths some with limits
+// and some with random operands.
 type suite struct {
 	e     Emitter
 	rnd   *rand.Rand
 	cases []encCase
 }
 
-// reg names a register at a width.
+// reg returns the name of a register at a width.
 func reg(r Reg, w Width) string {
 	switch {
 	case r == SP && w == W:
@@ -38,10 +38,10 @@ func reg(r Reg, w Width) string {
 	return fmt.Sprintf("v%d.%s", r-V0, widthNames[w])
 }
 
-// lane names a lane of a vector register.
+// lane returns the name of a lane of a vector register.
 func lane(r Reg, w Width, i uint8) string { return fmt.Sprintf("v%d.%s[%d]", r-V0, widthNames[w], i) }
 
-// list names n vector registers from r on.
+// list returns the names of n vector registers from r on.
 func list(r Reg, w Width, n int) string {
 	var l []string
 	for i := range n {
@@ -50,7 +50,7 @@ func list(r Reg, w Width, n int) string {
 	return "{" + strings.Join(l, ", ") + "}"
 }
 
-// laneList is a list of n vectors whose lanes have width w.
+// laneList returns a list of n vectors whose lanes have width w.
 func laneList(r Reg, w Width, n int) string {
 	var l []string
 	for i := range n {
@@ -80,7 +80,7 @@ func (s *suite) v() Reg      { return s.x(cV) }
 func (s *suite) cond() Cond  { return Cond(s.rnd.IntN(14)) }
 func (s *suite) n(n int) int { return s.rnd.IntN(n) }
 
-// pickInt chooses an edge value or a random number below n.
+// pickInt returns a limit or a random number below n.
 func (s *suite) pickInt(n int) int {
 	switch s.rnd.IntN(4) {
 	case 0:
@@ -91,7 +91,7 @@ func (s *suite) pickInt(n int) int {
 	return s.rnd.IntN(n)
 }
 
-// add emits one instruction and notes what it should be.
+// add emits one instruction and records its text.
 func (s *suite) add(ins Ins, emit func(), format string, args ...any) {
 	s.e.Reset()
 	emit()
@@ -125,7 +125,7 @@ func (s *suite) all() []encCase {
 					s.one(i, f, w, x)
 				}
 				if x.scheme == sNone && f != fFCvt && f != fVInsGen && f != fVInsElem && f != fVLane && f != fVModImm {
-					break // one width stands for all
+					break // one width represents all
 				}
 			}
 		}
@@ -135,7 +135,7 @@ func (s *suite) all() []encCase {
 
 var wideOf = [numWidths]Width{B: H, H: S, S: D, V8B: V8H, V16B: V8H, V4H: V4S, V8H: V4S, V2S: V2D, V4S: V2D, V1D: Q, V2D: Q}
 
-// wide names a register of the wide side of width w.
+// wide returns the name of a register of the wide operand for width w.
 func wide(r Reg, w Width) string {
 	if wideOf[w] == Q {
 		return fmt.Sprintf("v%d.1q", r-V0)
@@ -143,7 +143,7 @@ func wide(r Reg, w Width) string {
 	return reg(r, wideOf[w])
 }
 
-// second is the suffix of instructions on the upper half of a register.
+// second returns the suffix of instructions on the upper half of a register.
 func second(ins Ins, w Width) string {
 	if w == V16B || w == V8H || w == V4S || w == V2D {
 		return ins.String() + "2"
@@ -186,7 +186,7 @@ func (s *suite) one(i Ins, f Form, w Width, x *enc) {
 			mw = X
 		}
 		if w == W && by&3 == 2 || by == UXTX {
-			// Beside the stack pointer this is shown as lsl.
+			// With the stack pointer this is shown as lsl.
 			if n == 0 && (a == SP || b == SP) {
 				s.add(i, func() { e.RRR(i, w, a, b, c) }, "%s, %s, %s", reg(a, w), reg(b, w), reg(c, w))
 				return
@@ -211,7 +211,7 @@ func (s *suite) one(i Ins, f Form, w Width, x *enc) {
 			n, t = n<<12, ", lsl #12"
 		}
 		give, ins := n, i
-		if n != 0 && s.n(2) == 0 { // the other instruction, with the negative number
+		if n != 0 && s.n(2) == 0 { // the opposite instruction, with the negative number
 			give, ins = -n, negated(i)
 		}
 		s.add(i, func() { e.RRI(ins, w, a, b, give) }, "%s, %s, #%#x%s", reg(a, w), reg(b, w), m, t)
@@ -268,7 +268,7 @@ func (s *suite) one(i Ins, f Form, w Width, x *enc) {
 			t := map[Width]Width{V8B: V4H, V16B: V8H, V4H: V2S, V8H: V4S, V2S: V1D, V4S: V2D}[w]
 			last.text = fmt.Sprintf("%s\t%s, %s", i, reg(a, t), reg(b, w))
 		case INS_aese, INS_aesd, INS_aesmc, INS_aesimc:
-			if w == V8B { // there is no such arrangement
+			if w == V8B { // this arrangement does not exist
 				s.cases = s.cases[:len(s.cases)-1]
 			}
 		}
@@ -350,7 +350,7 @@ func (s *suite) one(i Ins, f Form, w Width, x *enc) {
 		if i == INS_mrs {
 			s.add(i, func() { e.Sys(i, a, k) }, "%s, %s", reg(a, X), names[k])
 		} else {
-			if k == CTR_EL0 || k == DCZID_EL0 || k == CNTVCT { // not to be written
+			if k == CTR_EL0 || k == DCZID_EL0 || k == CNTVCT { // read-only
 				k = FPSR
 			}
 			s.add(i, func() { e.Sys(i, a, k) }, "%s, %s", names[k], reg(a, X))
@@ -395,7 +395,7 @@ func (s *suite) one(i Ins, f Form, w Width, x *enc) {
 		default:
 			o := Order(s.n(4))
 			if b == ZR {
-				b = X2 // else the name is that of the store
+				b = X2 // otherwise the name is that of the store
 			}
 			s.add(i, func() { e.Atomic(i, w, o, a, b, base) }, "%s, %s, [%s]", reg(a, rw), reg(b, rw), reg(base, X))
 			t = orderNames[o] + t
@@ -431,7 +431,7 @@ func (s *suite) one(i Ins, f Form, w Width, x *enc) {
 	}
 }
 
-// floatOf is the number that fmov's eight bits stand for.
+// floatOf returns the number of an 8-bit immediate of fmov.
 func floatOf(n uint32) float64 {
 	f := float64(16+n&15) / 16
 	for e := int(n>>4&7^4) - 3; e != 0; {
@@ -447,7 +447,7 @@ func floatOf(n uint32) float64 {
 	return f
 }
 
-// bitmask makes a bitmask immediate from its description.
+// bitmask returns a bitmask immediate constructed from its definition.
 func (s *suite) bitmask(w Width) uint64 {
 	size := 2 << s.n(5+int(w))
 	ones := 1 + s.pickInt(size-1)
@@ -650,10 +650,10 @@ func (s *suite) vector(i Ins, f Form, w Width, x *enc) {
 	}
 }
 
-// dotOf is the arrangement of a dot product's sums.
+// dotOf is the arrangement of the sums of a dot product.
 var dotOf = map[Width]Width{V8B: V2S, V16B: V4S}
 
-// genOf is the width of an integer register that holds a lane.
+// genOf returns the width of an integer register that can hold a lane.
 func genOf(lane Width) Width {
 	if lane == D {
 		return X
@@ -661,7 +661,7 @@ func genOf(lane Width) Width {
 	return W
 }
 
-// modified makes one case of each kind of modified immediate.
+// modified adds one case of each kind of modified immediate.
 func (s *suite) modified(a Reg) {
 	e := &s.e
 	one := func(ins string, w Width, v uint64, full bool, format string, args ...any) {
@@ -707,7 +707,7 @@ func (s *suite) modified(a Reg) {
 			m |= 0xFF << (8 * k)
 		}
 	}
-	m = m&^0xFFFF | 0xFF // the halves must not be the same
+	m = m&^0xFFFF | 0xFF // the halves must differ
 	m |= 0xFF << 40
 	m &^= 0xFF << 8
 	w := D

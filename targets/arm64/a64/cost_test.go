@@ -8,7 +8,7 @@ import (
 	"ryugo/targets/arm64/reader"
 )
 
-// TestCosts wants a row of disasm's cost table for every instruction.
+// TestCosts requires a row of disasm's cost table for every instruction.
 func TestCosts(t *testing.T) {
 	for i := INS_none + 1; i < insCount; i++ {
 		c, ok := reader.CostOf(i.String())
@@ -18,8 +18,8 @@ func TestCosts(t *testing.T) {
 	}
 }
 
-// TestDisasm: disasm reads every encoding, and names the instruction as the assembler does or by an
-// alias of it with other operands.
+// TestDisasm: disasm decodes every encoding, has a cost for the name that it shows, and shows the
+// assembler's text for the instructions that arm64asm does not know.
 func TestDisasm(t *testing.T) {
 	for _, c := range makeCases(4) {
 		var b [4]byte

@@ -29,7 +29,7 @@ func makeCases(seed uint64) []encCase {
 	return s.all()
 }
 
-// TestList holds the words of one seed against the list in testdata, which binutils have read.
+// TestList compares the words of one seed with the list in testdata, which binutils have decoded.
 func TestList(t *testing.T) {
 	var b bytes.Buffer
 	for _, c := range makeCases(1) {
@@ -72,7 +72,7 @@ func TestRowsUsed(t *testing.T) {
 
 const triple = "aarch64-linux-gnu-"
 
-// tool finds a program of binutils for the machine.
+// tool returns the path of a program of binutils for the machine.
 func tool(t *testing.T, name string) string {
 	p, err := exec.LookPath(triple + name)
 	if err != nil {
@@ -81,8 +81,8 @@ func tool(t *testing.T, name string) string {
 	return p
 }
 
-// assemble returns the words of lines, each of which is one instruction, and the messages of
-// the assembler by line.
+// assemble returns the words of lines, each of which is one instruction, and the messages of the
+// assembler by line.
 func assemble(t *testing.T, lines []string) (words []uint32, wrong map[int]string) {
 	as, objcopy := tool(t, "as"), tool(t, "objcopy")
 	dir := t.TempDir()
@@ -123,7 +123,7 @@ func assemble(t *testing.T, lines []string) (words []uint32, wrong map[int]strin
 	return words, wrong
 }
 
-// TestAssembler: binutils' assembler makes the same words from what the cases say.
+// TestAssembler: binutils' assembler produces the same words from the texts of the cases.
 func TestAssembler(t *testing.T) {
 	for seed := range uint64(3) {
 		cases := makeCases(seed + 1)
@@ -142,7 +142,7 @@ func TestAssembler(t *testing.T) {
 	}
 }
 
-// TestObjdump: binutils' disassembler reads back what the cases say.
+// TestObjdump: binutils' disassembler produces the texts of the cases.
 func TestObjdump(t *testing.T) {
 	objdump := tool(t, "objdump")
 	cases := makeCases(2)
@@ -188,13 +188,13 @@ var (
 	ranges   = regexp.MustCompile(`\{v(\d+)\.(\w+)-v(\d+)\.\w+\}`)
 )
 
-// What objdump shows as it likes, aliases or not.
+// Instructions that objdump shows sometimes with aliases, sometimes without.
 var (
 	shownAs  = map[string]string{"ret": "ret x30", "hint #0x0": "nop", "hint #0x1": "yield"}
 	cacheOps = map[string]string{"sys #3, c7, c11, #1": "dc cvau", "sys #3, c7, c4, #1": "dc zva", "sys #3, c7, c5, #1": "ic ivau"}
 )
 
-// canon writes numbers and addresses in one way. pc is where the instruction stands.
+// canon converts numbers and addresses to one notation. pc is the address of the instruction.
 func canon(s string, pc int) string {
 	s = comments.ReplaceAllString(strings.TrimSpace(strings.ToLower(s)), "")
 	s = strings.Join(strings.Fields(s), " ")
@@ -242,8 +242,8 @@ func canon(s string, pc int) string {
 	})
 }
 
-// TestArm64asm: golang.org/x/arch's disassembler reads back the same: what it shows is assembled
-// to the same word. It does not know all instructions; the count of those that it knows may only grow.
+// TestArm64asm: golang.org/x/arch's disassembler agrees: its output is assembled to the same word.
+// It does not know all instructions; the number of known ones must not decrease.
 func TestArm64asm(t *testing.T) {
 	cases := makeCases(3)
 	var lines []string

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestLogicalImm: exactly the 5,334 and 1,302 bitmasks that there are have an encoding, and it
-// means them.
+// TestLogicalImm: exactly the 5,334 and 1,302 existing bitmasks have an encoding, with the right
+// value.
 func TestLogicalImm(t *testing.T) {
 	for _, w := range [...]Width{W, X} {
 		all := map[uint64]bool{}
@@ -139,7 +139,7 @@ func TestAddImm(t *testing.T) {
 	}
 }
 
-// TestFloatImm: the 256 numbers that fmov writes, and no other.
+// TestFloatImm: the 256 numbers that fmov can encode, and no others.
 func TestFloatImm(t *testing.T) {
 	all := map[float64]bool{}
 	for n := range uint32(256) {
@@ -162,7 +162,7 @@ func TestFloatImm(t *testing.T) {
 	}
 }
 
-// TestVectorImm: what VectorImm encodes means what was asked for (AdvSIMDExpandImm of the manual).
+// TestVectorImm: an encoding of VectorImm has the right value (AdvSIMDExpandImm of the manual).
 func TestVectorImm(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	found := 0

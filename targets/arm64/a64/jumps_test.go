@@ -9,7 +9,7 @@ import (
 	"golang.org/x/arch/arm64/arm64asm"
 )
 
-// at returns the instruction at an offset of the code, as arm64asm reads it.
+// at returns the instruction at an offset of the code, as decoded by arm64asm.
 func at(t *testing.T, e *Emitter, off uint32) (word uint32, inst arm64asm.Inst) {
 	c := e.Image()[off:]
 	inst, err := arm64asm.Decode(c[:4])
@@ -37,13 +37,13 @@ func skip(e *Emitter, n int) {
 	}
 }
 
-// TestRanges has each jump at the ends of its reach, forward and backward, and one instruction
-// beyond.
+// TestRanges emits each jump at the limits of its range, forward and backward, and one instruction
+// beyond them.
 func TestRanges(t *testing.T) {
 	kinds := []struct {
 		name  string
 		emit  func(e *Emitter, l Label)
-		reach int // forward, in bytes
+		reach int // forward range in bytes
 		short string
 		long  string
 	}{
@@ -121,7 +121,7 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// TestData: constants within and beyond the reach of literal loads and adr.
+// TestData: constants within and beyond the range of literal loads and adr.
 func TestData(t *testing.T) {
 	for _, size := range []int{0, 16, 1<<20 - 64, 1 << 20, 3 << 20} {
 		var e Emitter
@@ -180,8 +180,8 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// TestRelaxation has many jumps of all kinds at random distances: each goes to its label, and
-// is long only if it must be.
+// TestRelaxation emits many jumps of all kinds at random distances: each must go to its label, and
+// be long only if necessary.
 func TestRelaxation(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	var e Emitter
@@ -242,7 +242,8 @@ func TestRelaxation(t *testing.T) {
 	}
 }
 
-// TestPanics: what an instruction cannot hold is a BUG panic that names it.
+// TestPanics: an operand that an instruction cannot hold causes a BUG panic that names the
+// instruction.
 func TestPanics(t *testing.T) {
 	var e Emitter
 	for i, f := range []func(){

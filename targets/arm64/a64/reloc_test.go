@@ -9,7 +9,7 @@ import (
 	"ryugo/ee"
 )
 
-// TestRelocate completes fields, at the ends of their reach and beyond.
+// TestRelocate completes fields, at the limits of their range and beyond.
 func TestRelocate(t *testing.T) {
 	word := func(f func(e *Emitter)) []byte {
 		var e Emitter
@@ -27,7 +27,7 @@ func TestRelocate(t *testing.T) {
 		emit  func(e *Emitter)
 		kind  ee.RelocKind
 		value uint64
-		want  string // "": out of reach
+		want  string // "": out of range
 	}{
 		{branch, ee.RelocBranch, at + 1<<27 - 4, "bl .+0x7fffffc"},
 		{branch, ee.RelocBranch, at - 1<<27, "bl .+0xfffffffff8000000"},

@@ -8,8 +8,9 @@ import (
 	"ryugo/ee"
 )
 
-// arm64Steps makes the steps of a prolog: x29 and x30, then a frame of size bytes with registers
-// below x29, by stores relative to it or, with push, by the one that moves the stack pointer.
+// arm64Steps returns the steps of a prolog: x29 and x30, then a frame of size bytes with registers
+// below x29, saved by stores relative to x29 or, with push, by the store that moves the stack
+// pointer.
 func arm64Steps(size uint32, regs []uint8, floats int, push, framed bool) ee.Func {
 	f := ee.Func{End: 400, PrologSize: 400}
 	step := func(at uint32, op ee.UnwindOp, reg uint8, v uint32) {
@@ -47,7 +48,7 @@ func arm64Steps(size uint32, regs []uint8, floats int, push, framed bool) ee.Fun
 	return f
 }
 
-// epilogs gives f the epilogs at offsets, each of which undoes the prolog in the opposite order.
+// epilogs adds epilogs at offsets to f, each of which undoes the prolog in reverse order.
 func epilogs(f ee.Func, at ...uint32) ee.Func {
 	f.Epilogs, f.Restore = at, nil
 	n := uint32(0)
@@ -64,7 +65,7 @@ func epilogs(f ee.Func, at ...uint32) ee.Func {
 			}
 		}
 		n += 4
-		if last := group[len(group)-1]; last.Op == ee.UnwindSetFrame { // an instruction of its own
+		if last := group[len(group)-1]; last.Op == ee.UnwindSetFrame { // a separate instruction
 			last.CodeOffset = n
 			f.Restore = append(f.Restore, last)
 			group, n = group[:len(group)-1], n+4
@@ -77,7 +78,7 @@ func epilogs(f ee.Func, at ...uint32) ee.Func {
 	return f
 }
 
-// TestBlocks holds blocks against the format's description.
+// TestBlocks compares blocks with the format's description.
 func TestBlocks(t *testing.T) {
 	record := arm64Steps(0, nil, 0, false, false)
 	for _, c := range []struct {
@@ -105,7 +106,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestFrames: what a decoder makes of blocks leads where the steps lead.
+// TestFrames: the frames decoded from blocks are those of the steps.
 func TestFrames(t *testing.T) {
 	r := rand.New(rand.NewSource(3))
 	for range 5000 {
@@ -151,7 +152,7 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// TestCheck: what no block can say is refused.
+// TestCheck: steps that no block can represent are rejected.
 func TestCheck(t *testing.T) {
 	for _, f := range []ee.Func{
 		{PrologSize: 4, Unwind: []ee.UnwindStep{{CodeOffset: 4, Op: ee.UnwindAlloc, Value: 8}}},

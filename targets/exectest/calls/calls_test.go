@@ -25,8 +25,8 @@ const doc = "../../../docs/calls.md"
 
 var quoted = regexp.MustCompile("`([^`]+)`")
 
-// TestEachRuleRuns: every row of the tables of rules in docs/calls.md names methods that each target runs, and each method
-// is in a row.
+// TestEachRuleRuns: every row of the tables of rules in docs/calls.md names methods that each
+// target runs, and each method is in a row.
 func TestEachRuleRuns(t *testing.T) {
 	text, err := os.ReadFile(doc)
 	if err != nil {
@@ -73,7 +73,8 @@ func TestEachRuleRuns(t *testing.T) {
 	}
 }
 
-// TestPlaces holds the table of places in docs/calls.md against where each callee's parameters arrive.
+// TestPlaces compares the table of places in docs/calls.md with the places of each callee's
+// parameters.
 func TestPlaces(t *testing.T) {
 	text, err := os.ReadFile(doc)
 	if err != nil {
@@ -115,7 +116,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// places says where the parameters and the result of each method C_* are.
+// places returns the places of the parameters and the result of each method C_*.
 func places(t *testing.T, target *targets.Target) map[string]string {
 	p, err := Open(target, passes.LevelMin)
 	if err != nil {
@@ -151,7 +152,7 @@ func regs(target *targets.Target, list []uint8) string {
 	return strings.Join(names, " ")
 }
 
-// place says where a parameter is.
+// place returns the place of a parameter.
 func place(target *targets.Target, m *nodes.Method, l *nodes.Local) string {
 	size := l.Size
 	if l.Layout != 0 && l.Flags&nodes.LvImplicitByRef == 0 && l.Type == nodes.TYP_STRUCT {

@@ -9,7 +9,7 @@ import (
 	"ryugo/targets/arm64/reader"
 )
 
-// words is A64 code.
+// words returns A64 code.
 func words(ws ...uint32) (b []byte) {
 	for _, w := range ws {
 		b = binary.LittleEndian.AppendUint32(b, w)
@@ -17,7 +17,7 @@ func words(ws ...uint32) (b []byte) {
 	return b
 }
 
-// armLoop is a loop with an inner one, a call, a switch's table and a block that throws.
+// armLoop is a loop with an inner loop, a call, a switch's table and a block that throws.
 func armLoop() *Code {
 	return &Code{RODataOffset: 0x50, ROData: words(0x14, 0x18), Text: words(
 		0xa9bf7bfd, // 00 stp x29, x30, [sp, #-16]!
@@ -103,7 +103,7 @@ func TestJumpTableARM64(t *testing.T) {
 	}
 }
 
-// TestCostsARM64 orders costs: registers, the frame, memory.
+// TestCostsARM64 compares costs of operands: registers, the frame, memory.
 func TestCostsARM64(t *testing.T) {
 	cost := func(w uint32) float32 { return reader.A64{}.Decode(nil, words(w))[0].Cost }
 	add, frame, memory, store := cost(0x8b020021), cost(0xf94007e0), cost(0xf9400400), cost(0xf9000400)
@@ -112,7 +112,8 @@ func TestCostsARM64(t *testing.T) {
 	}
 }
 
-// TestBytesARM64 reads code that is none: no panic, and every byte is counted once.
+// TestBytesARM64 decodes bytes that are not code: there is no panic, and every byte is counted
+// once.
 func TestBytesARM64(t *testing.T) {
 	x := uint32(1)
 	for range 2000 {

@@ -9,7 +9,7 @@ import (
 	"ryugo/targets/xarch/reader"
 )
 
-// text is machine code, from pieces of hexadecimal bytes.
+// text returns machine code, from pieces of hexadecimal bytes.
 func text(t *testing.T, pieces ...string) (b []byte) {
 	t.Helper()
 	for _, p := range pieces {
@@ -24,8 +24,8 @@ func text(t *testing.T, pieces ...string) (b []byte) {
 	return b
 }
 
-// nested is two loops, the inner one left to a cold block that jumps back into it, and
-// a block that throws.
+// nested is two loops, the inner one with an exit to a cold block that jumps back into it, and a
+// block that throws.
 func nested(t *testing.T) *Code {
 	return &Code{Text: text(t,
 		"31 c0",          // 00 xor eax, eax
@@ -67,8 +67,8 @@ func TestLoops(t *testing.T) {
 func TestMeasure(t *testing.T) {
 	c := nested(t)
 	got := Measure(reader.X64{}, c)
-	// Weights 1, 8 and 64: xor; xor, inc, cmp, jl; ret; and the two blocks of the
-	// inner loop with its cold block. inc and cmp cost 0.25, jumps 1, ret 2.
+	// Weights 1, 8 and 64: xor; xor, inc, cmp, jl; ret; and the two blocks of the inner loop with
+	// its cold block. inc and cmp cost 0.25, jumps 1, ret 2.
 	want := Measures{Instructions: 16, Calls: 1, Cost: 0.25 + 8*(0.25+0.25+0.25+1) + 2 + 64*(3*(0.25+1)+2*0.25)}
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)
@@ -79,7 +79,7 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// TestOperandCosts orders the costs of an instruction with its operands in registers, in the
+// TestOperandCosts compares the costs of an instruction with its operands in registers, in the
 // frame and elsewhere.
 func TestOperandCosts(t *testing.T) {
 	cost := func(code string) float32 { return reader.X64{}.Decode(nil, text(t, code))[0].Cost }
@@ -150,7 +150,7 @@ func TestListing(t *testing.T) {
 	}
 }
 
-// TestData names what operands relative to the instruction pointer refer to.
+// TestData names the targets of operands relative to the instruction pointer.
 func TestData(t *testing.T) {
 	c := &Code{RODataOffset: 0x20, ROData: make([]byte, 16), Text: text(t,
 		"f2 0f 10 05 20 00 00 00",       // 00 movsd xmm0, [rip+0x20] = 0x28
@@ -166,7 +166,7 @@ func TestData(t *testing.T) {
 	}
 }
 
-// TestBytes reads code that is none: no panic, and every byte is counted once.
+// TestBytes decodes bytes that are not code: there is no panic, and every byte is counted once.
 func TestBytes(t *testing.T) {
 	for seed := range uint32(2000) {
 		b := make([]byte, 40)
@@ -190,7 +190,7 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// TestX86 reads 32-bit code: registers, jumps, and an address that is relocated.
+// TestX86 decodes 32-bit code: registers, jumps, and a relocated address.
 func TestX86(t *testing.T) {
 	code := text(t,
 		"55",                // push ebp

@@ -11,8 +11,8 @@ import (
 	"ryugo/ee/coreclr/v9_0"
 )
 
-// TestKeptForAll asks 9.0 about a call from one class, then from another: the answer for the first is kept for both
-// where both may call for the same reason.
+// TestKeptForAll asks 9.0 about a call from one class, then from another: the answer for the first
+// is kept for both if both may call for the same reason.
 func TestKeptForAll(t *testing.T) {
 	const scope, class, other, owner, object = 0x5c00, 0x77, 0x79, 0x900, 0x57
 	v := v9_0.Version()
@@ -69,8 +69,9 @@ func TestKeptForAll(t *testing.T) {
 	}
 }
 
-// TestKeptConstrained asks 9.0 for the method that a token means for two classes, by prefixes: each answer is kept for its class,
-// and found by a token that means the same, unless the method's code is shared.
+// TestKeptConstrained asks 9.0 for the method that a token means for two classes, given by
+// prefixes. Each answer is kept for its class, and found for a token with the same meaning, unless
+// the method's code is shared.
 func TestKeptConstrained(t *testing.T) {
 	v := v9_0.Version()
 	o := &v.Offsets

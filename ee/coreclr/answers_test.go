@@ -20,9 +20,9 @@ func (b block) u16(off uint64, v uint16) block { binary.LittleEndian.PutUint16(b
 func (b block) u32(off uint64, v uint32) block { binary.LittleEndian.PutUint32(b[off:], v); return b }
 func (b block) u64(off uint64, v uint64) block { binary.LittleEndian.PutUint64(b[off:], v); return b }
 
-// sig puts a CORINFO_SIG_INFO at off.
+// sig writes a CORINFO_SIG_INFO at off.
 func (b block) sig(off uint64, conv, ret uint8, class uint64, args uint16, blob []byte) block {
-	var m scratch // never given back: tests are short
+	var m scratch // never freed: tests are short
 	p := m.alloc(uint64(len(blob)))
 	copy(bytesAt(p, uint64(len(blob))), blob)
 	return b.u32(off+tested.Offsets.SigCallConv, uint32(conv)).u8(off+tested.Offsets.SigRetType, ret).u64(off+tested.Offsets.SigRetClass, class).
@@ -30,8 +30,7 @@ func (b block) sig(off uint64, conv, ret uint8, class uint64, args uint16, blob 
 		u64(off+tested.Offsets.SigScope, 0x5c09e).u32(off+tested.Offsets.SigToken, 0x11000007)
 }
 
-// newTestSession returns a session in the compile of method 0x100, and the
-// runtime that it asks.
+// newTestSession returns a session in the compile of method 0x100, and its runtime.
 func newTestSession(t *testing.T) (*session, *fake.JitInfo) {
 	f := fake.New()
 	t.Cleanup(f.Close)
@@ -261,12 +260,12 @@ func TestClassFacts(t *testing.T) {
 			t.Errorf("asked again: %v", slotsOf(calls))
 		}
 	}
-	// Of a struct that goes in memory the runtime writes the first byte only.
+	// For a struct that is passed in memory the runtime writes only the first byte.
 	f.Fill(tested.Slots.GetSystemVAmd64PassStructInRegisterDescriptor, 1, []byte{0})
 	d := ee.StructPassing{PassedInRegisters: true, EightByteCount: 1}
 	s.GetSystemVAmd64PassStructInRegisterDescriptor(0xc2, &d)
 	check(t, "passing in memory", d, ee.StructPassing{})
-	// More classes than are remembered.
+	// More classes than the session remembers.
 	for c := ee.ClassHandle(1); c < 3*maxClasses; c++ {
 		f.Answer(tested.Slots.GetClassSize, uint64(c)*4+2)
 		if got := s.GetClassSize(c); got != uint32(c)*4+2 && c != 0xc1 {
@@ -297,7 +296,7 @@ func TestVectorT(t *testing.T) {
 	s.GetClassSize(2)
 }
 
-// TestWarm asks for what every method asks; in memory that is there already.
+// TestWarm makes the calls that every method makes; they must use existing memory.
 func TestWarm(t *testing.T) {
 	s, f := newTestSession(t)
 	info := s.info

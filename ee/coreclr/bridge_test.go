@@ -12,8 +12,8 @@ import (
 	"ryugo/ee/coreclr/native"
 )
 
-// testMethod makes the CORINFO_METHOD_INFO of a static method without arguments
-// that returns an int.
+// testMethod returns the CORINFO_METHOD_INFO of a static method without arguments that returns an
+// int.
 func testMethod(il ...byte) (info uint64) {
 	var m scratch
 	info = m.alloc(tested.Sizes.MethodInfo)
@@ -27,13 +27,13 @@ func testMethod(il ...byte) (info uint64) {
 	return info
 }
 
-// newRuntime is a fake that has memory for code.
-// TestMain has the runtime of the tests say that another JIT takes what this one declines.
+// TestMain sets the environment: another JIT compiles the methods that this one declines.
 func TestMain(m *testing.M) {
 	os.Setenv("RYUGO_JIT", "alt")
 	os.Exit(m.Run())
 }
 
+// newRuntime returns a fake that has memory for code.
 func newRuntime(t testing.TB) *fake.JitInfo {
 	f := fake.New()
 	t.Cleanup(f.Close)
@@ -75,7 +75,7 @@ func TestCompile(t *testing.T) {
 	}
 }
 
-// TestThrow has each slot of a compile throw.
+// TestThrow makes each slot of a compile throw.
 func TestThrow(t *testing.T) {
 	f := newRuntime(t)
 	info := testMethod(return42...)
@@ -110,7 +110,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestAllocs wants nothing of Go's heap when the worker is warm.
+// TestAllocs requires that a warm worker allocates nothing on Go's heap.
 func TestAllocs(t *testing.T) {
 	f := newRuntime(t)
 	f.Store(tested.Slots.GetJitFlags, 0, uint64(ee.CORJIT_FLAG_DEBUG_INFO))
@@ -143,7 +143,7 @@ func TestScratch(t *testing.T) {
 	}
 }
 
-// BenchmarkCompile is a compile of next to nothing: what all cost.
+// BenchmarkCompile measures a compile of an almost empty method: the cost common to all compiles.
 func BenchmarkCompile(b *testing.B) {
 	f := newRuntime(b)
 	info := testMethod(return42...)

@@ -9,8 +9,8 @@ import (
 	"ryugo/arena"
 )
 
-// TestCodeHeap: a runtime that puts code at multiples of 16, one after the other, puts it at multiples of
-// 32 but for code that comes after what it has put there for others.
+// TestCodeHeap: a runtime that places code at multiples of 16, one method after the other, places
+// it at multiples of 32, except code that follows code placed for others.
 func TestCodeHeap(t *testing.T) {
 	var h codeHeap
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -26,7 +26,7 @@ func TestCodeHeap(t *testing.T) {
 			t.Fatalf("%d bytes become %d", n, size)
 		}
 		h.placed(at, size, tail)
-		// Right after wrong guesses the size has been made for another place.
+		// Right after wrong guesses the size was computed for another place.
 		known = i > 0 && wrong == 0
 		at = arena.AlignUp(at+arena.AlignUp(uint64(size), 4)+uint64(tail)+8, 16)
 		if wrong = max(wrong-1, 0); rng.IntN(20) == 0 {

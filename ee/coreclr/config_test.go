@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestIsAlternate: a library that is put beside a runtime knows by the runtime's own setting whether it is the only JIT.
+// TestIsAlternate: a library next to a runtime finds out from the runtime's own setting whether it
+// is the only JIT.
 func TestIsAlternate(t *testing.T) {
 	for _, x := range []struct {
 		env  map[string]string

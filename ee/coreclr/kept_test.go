@@ -13,8 +13,8 @@ import (
 	"ryugo/ee/coreclr/version"
 )
 
-// TestKept asks the same in two compiles: the second answer is the first one only where nothing can be unloaded and
-// nothing is generic.
+// TestKept asks the same questions in two compiles: the first answer is reused only if nothing can
+// be unloaded and nothing is generic.
 func TestKept(t *testing.T) {
 	const scope, class = 0x5c00, 0x77
 	o := &tested.Offsets
@@ -71,7 +71,7 @@ func TestKept(t *testing.T) {
 				}
 			}
 			asked = slotsOf(f.Calls())
-			// The runtime's structs have what the next question needs.
+			// The runtime's structs have the data for the next callback.
 			ref := s.tokenStruct(&tok)
 			if ld64(ref+o.TokenContext) != contextOf(tok.Context) || ld64(ref+o.TokenMethod) != 0x200 || ld16(call.Sig.Ref+o.SigNumArgs) != 2 {
 				t.Errorf("%s: the structs do not hold what was asked", c.name)
@@ -108,14 +108,15 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestKeptGeneric asks 9.0 in two methods in turn about a token in code with generic arguments.
+// TestKeptGeneric asks 9.0, in two methods alternately, about a token in code with generic
+// arguments.
 func TestKeptGeneric(t *testing.T) {
 	const scope, plain, class, argument = 0x5c00, 0x66, 0x77, 0x88
 	v := v9_0.Version()
 	o := &v.Offsets
 	for _, c := range []struct {
 		name           string
-		module         bool // it is known that the module stays
+		module         bool // the module is known to stay
 		flags          ee.MethodFlags
 		object         uint64 // the address of each class's Type object
 		kept, callKept bool
@@ -173,7 +174,7 @@ func TestKeptGeneric(t *testing.T) {
 	}
 }
 
-// TestTable writes more than a table holds.
+// TestTable stores more rows than a table holds.
 func TestTable(t *testing.T) {
 	var k table[uint64]
 	for i := range uint64(3 * mostRows) {
@@ -197,7 +198,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestILSize holds that a method's size is asked for once, with what GetMethodInfo wants then, and without its types.
+// TestILSize checks that a method's size is asked for once, together with the data that GetMethodInfo
+// needs later, and without its types.
 func TestILSize(t *testing.T) {
 	v, o := tested, &tested.Offsets
 	f := fake.New()
@@ -227,7 +229,8 @@ func TestILSize(t *testing.T) {
 	check(t, "no body", s.ILSize(0x300), 0)
 }
 
-// TestKeptEntries asks for an entry point in two compiles at full. 9.0 has a cell for each method; 2.0 tells of nearer entry points later.
+// TestKeptEntries asks for an entry point in two compiles at full. 9.0 has a cell for each method;
+// 2.0 can have nearer entry points later.
 func TestKeptEntries(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -253,7 +256,8 @@ func TestKeptEntries(t *testing.T) {
 	}
 }
 
-// TestMethodFlagsOfCalls holds that a method that is called is not asked for its attributes, which came with the call.
+// TestMethodFlagsOfCalls checks that the attributes of a called method are not asked for, since
+// they are part of the answer for the call.
 func TestMethodFlagsOfCalls(t *testing.T) {
 	f := fake.New()
 	defer f.Close()
@@ -265,7 +269,8 @@ func TestMethodFlagsOfCalls(t *testing.T) {
 	check(t, "asked", len(f.Calls()), 0)
 }
 
-// TestInitClassOfInlinees has a row for each kind of class and method: whether the runtime is asked what its body triggers.
+// TestInitClassOfInlinees has a row for each kind of class and method, which says whether the
+// runtime is asked if the body triggers class init.
 func TestInitClassOfInlinees(t *testing.T) {
 	const class = 0x300
 	for _, c := range []struct {

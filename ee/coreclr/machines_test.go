@@ -29,7 +29,7 @@ func compileThrow(t *testing.T, f *fake.JitInfo, helper uint64) (fake.Result, ma
 	return r, calls
 }
 
-// TestHandOverARM64 reads back what the runtime is handed of a method for arm64.
+// TestHandOverARM64 decodes the data that the runtime gets for a method of arm64.
 func TestHandOverARM64(t *testing.T) {
 	defer serveAs(tested, machineOf("arm64"))()
 	f := newRuntime(t)
@@ -62,7 +62,8 @@ func TestHandOverARM64(t *testing.T) {
 	}
 }
 
-// TestMachineFlags: the words of CORJIT_FLAGS say on arm64 which vectors and instructions there are.
+// TestMachineFlags: on arm64 the words of CORJIT_FLAGS contain the supported vectors and
+// instructions.
 func TestMachineFlags(t *testing.T) {
 	s := newSession(v9_0.Version(), machineOf("arm64"))
 	p := s.alloc(s.v.Sizes.JitFlags)
@@ -78,7 +79,7 @@ func TestMachineFlags(t *testing.T) {
 	}
 }
 
-// TestOldRuntimeOnARM64: a version is answered to where its table knows the machine.
+// TestOldRuntimeOnARM64: only a version whose table supports the machine gets an answer.
 func TestOldRuntimeOnARM64(t *testing.T) {
 	for _, target := range coreTargets {
 		m := machineOf(target)

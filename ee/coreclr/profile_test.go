@@ -9,11 +9,11 @@ import (
 	"ryugo/ee/coreclr/v9_0"
 )
 
-// TestReadSchema reads counters by a schema: in the order of offsets, the class that a histogram has
-// most often, without those that must not be named.
+// TestReadSchema reads counters according to a schema: in the order of offsets, with the most
+// frequent class of a histogram, without classes that must not be named.
 func TestReadSchema(t *testing.T) {
 	s := newSession(v9_0.Version(), hostMachine)
-	const handles = 100 // where the histogram's begin
+	const handles = 100 // offset of the histogram's handles
 	at := s.alloc(handles + 8*ee.HistogramSize)
 	st32(at+4, 7)
 	st64(at+8, 9)
@@ -48,11 +48,11 @@ func TestReadSchema(t *testing.T) {
 		{ILOffset: 12, Percent: 60, Method: 0x6000}, {ILOffset: 13, Percent: 90, Method: 0x5000}})
 
 	info = ee.MethodInfo{}
-	s.readSchema(&info, rows, 1, at) // nothing says how often the method was called
+	s.readSchema(&info, rows, 1, at) // no row has the number of calls of the method
 	check(t, "counts of another body", info.BlockCounts, []ee.BlockCount(nil))
 }
 
-// TestLevelFlags looks for what a compile sees of the tiers.
+// TestLevelFlags checks the effects of the tiers on a compile.
 func TestLevelFlags(t *testing.T) {
 	const tier0 = ee.CORJIT_FLAG_DEBUG_INFO | ee.CORJIT_FLAG_TIER0 | ee.CORJIT_FLAG_BBINSTR
 	for _, c := range []struct {
@@ -74,8 +74,8 @@ func TestLevelFlags(t *testing.T) {
 	}
 }
 
-// TestReportLevel looks for what the runtime is told of a method that was not compiled at the level that it
-// asked for.
+// TestReportLevel checks what is reported to the runtime for a method that was not compiled at the
+// requested level.
 func TestReportLevel(t *testing.T) {
 	for _, c := range []struct {
 		flags     ee.JitFlags

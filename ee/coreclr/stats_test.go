@@ -20,8 +20,8 @@ func use(t *testing.T, j *jit) {
 	t.Cleanup(func() { theJIT = before })
 }
 
-// TestTimes holds that no part takes longer than the whole, however early the clock
-// is asked: at first a cycle's length is known only roughly.
+// TestTimes checks that no part takes longer than the whole, however early the clock is read: at
+// first the length of a cycle is known only roughly.
 func TestTimes(t *testing.T) {
 	before := clock
 	defer func() { clock = before }()

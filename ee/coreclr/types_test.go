@@ -11,7 +11,7 @@ import (
 	"ryugo/ee/coreclr/v9_0"
 )
 
-// TestTypeQuestions asks what 9.0 tells of types, and 2.0 does not.
+// TestTypeQuestions asks for facts of types that 9.0 has and 2.0 has not.
 func TestTypeQuestions(t *testing.T) {
 	f := fake.New()
 	t.Cleanup(f.Close)

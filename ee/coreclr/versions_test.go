@@ -11,14 +11,14 @@ import (
 	"ryugo/ee/coreclr/version"
 )
 
-// tested is the version that the tests' runtime has.
+// tested is the version of the tests' runtime.
 var tested = v2_0.Version()
 
 // testedOn is its machine.
 var testedOn = hostMachine
 
-// madeUp is a version of which no number is that of another: slots run backwards, structs are
-// twice as wide, helpers and intrinsics are moved.
+// madeUp is a version whose numbers all differ from those of other versions: slots are in reverse
+// order, structs have twice the size, helpers and intrinsics are moved.
 func madeUp() *version.Version {
 	old := v2_0.Version()
 	v := *old
@@ -49,17 +49,17 @@ func madeUp() *version.Version {
 	return &v
 }
 
-// TestMadeUpVersion runs the other tests against a runtime of a version that does not exist: a
-// number of 2.0 that is written anywhere but in its table makes them fail.
+// TestMadeUpVersion runs the other tests with a runtime of an invented version: they fail if a
+// number of 2.0 is written anywhere but in its table.
 func TestMadeUpVersion(t *testing.T) {
 	defer serveAs(madeUp(), testedOn)()
 	runAll(t)
 }
 
-// coreTargets are those that CoreCLR runs on.
+// coreTargets are the machines on which CoreCLR runs.
 var coreTargets = [...]string{"amd64", "arm64"}
 
-// TestOtherMachine runs the other tests for the processor that this is not.
+// TestOtherMachine runs the other tests for the other processor.
 func TestOtherMachine(t *testing.T) {
 	for _, target := range coreTargets {
 		if target != testedOn.Name {
@@ -70,7 +70,7 @@ func TestOtherMachine(t *testing.T) {
 	}
 }
 
-// serveAs makes the library that of a version and a machine, until what it returns is called.
+// serveAs sets the library's version and machine, until the returned function is called.
 func serveAs(version *version.Version, m *machine) (back func()) {
 	forget := func() {
 		for i := range builtinCache {

@@ -52,8 +52,8 @@ func TestHelperNumbers(t *testing.T) {
 	}
 }
 
-// absentIntrinsics are methods of vm's core library, which this runtime does not have. Nor
-// does it have those of .NET 9.
+// absentIntrinsics are methods of vm's core library, which this runtime does not have, like those
+// of .NET 9.
 var absentIntrinsics = []ee.Intrinsic{ee.CORINFO_INTRINSIC_Unsafe_MethodTable, ee.CORINFO_INTRINSIC_Unsafe_At,
 	ee.CORINFO_INTRINSIC_Unsafe_Address, ee.CORINFO_INTRINSIC_Unsafe_AsObject}
 
@@ -91,7 +91,7 @@ func TestSlots(t *testing.T) {
 	}
 }
 
-// TestParse breaks the table: each mistake is an error that says what is wrong.
+// TestParse makes errors in the table: each must be reported with its cause.
 func TestParse(t *testing.T) {
 	for _, c := range []struct{ old, now, want string }{
 		{"SigToken 96", "SigTokens 96", "nobody asks for SigTokens"},

@@ -6,8 +6,8 @@ import (
 	"ryugo/ee"
 )
 
-// TestNumbers holds some numbers of the table against the interface's fact sheet, one of
-// each section.
+// TestNumbers compares some numbers of the table, one of each section, with the interface's fact
+// sheet.
 func TestNumbers(t *testing.T) {
 	v := Version()
 	if n := len(v.SlotNames); n != 174 {

@@ -198,8 +198,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestILSize checks that a method's size is asked for once, together with the data that GetMethodInfo
-// needs later, and without its types.
+// TestILSize checks that a method's size is asked for once, together with the data that
+// GetMethodInfo needs later, and without its types.
 func TestILSize(t *testing.T) {
 	v, o := tested, &tested.Offsets
 	f := fake.New()

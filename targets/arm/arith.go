@@ -142,7 +142,7 @@ func (b *machine) mulHi(dst, x, y t32.Reg, unsigned bool) {
 //
 //	cmp   r1, #0; beq divideByZero
 //	cmn   r1, #1
-//	it    eq; cmpeq r0, #0x80000000       overflows for the least dividend alone
+//	it    eq; cmpeq r0, #0x80000000       overflows only for the lowest dividend
 //	beq   overflow
 //	sdiv  r2, r0, r1
 func (b *machine) genDiv(n nodes.NodeID) {

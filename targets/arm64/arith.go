@@ -275,7 +275,7 @@ func (b *machine) mulHi(w a64.Width, dst, x, y a64.Reg, unsigned bool) {
 //
 //	cbz  w1, divideByZero
 //	cmn  w1, #1
-//	ccmp w0, #1, #0, eq       overflows for the least dividend alone
+//	ccmp w0, #1, #0, eq       overflows only for the lowest dividend
 //	b.vs overflow
 //	sdiv w2, w0, w1
 func (b *machine) genDiv(n nodes.NodeID) {

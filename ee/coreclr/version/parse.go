@@ -14,7 +14,7 @@ import (
 // from # to the end of the line.
 //
 //	name coreclr 2.0.0
-//	id 493f0b...             the interface's GUID as it lies in memory, 16 bytes
+//	id 493f0b...             the interface's GUID in memory order, 16 bytes
 //	gcinfo 2                 the version of the GC info encoding
 //	setTargetOS 3            its slot in ICorJitCompiler, or none
 //	vector 16                bytes of Vector<T> by its IL
@@ -25,12 +25,12 @@ import (
 //	[offsets]                fields of Offsets, or "none"
 //	[sizes]                  fields of Sizes, or "none"
 //	[flags]                  bits of CORJIT_FLAGS
-//	[flags amd64]            those that a machine alone has
+//	[flags amd64]            bits that only one machine has
 //	[sets arm64]             bits of instruction sets, by classes of the core library
 //	[initclass]              CorInfoInitClassResult
 //	[accessors]              CORINFO_FIELD_ACCESSOR
 //	[helpers]                numbers of helpers; "count" is CORINFO_HELP_COUNT
-//	[intrinsics]             numbers of intrinsics; a version may have none (package named)
+//	[intrinsics]             numbers of intrinsics; a version can have none (package named)
 //
 // Every field of Slots, Offsets and Sizes must have its line. Parse returns an error for anything
 // unknown, duplicate or missing; it names the line if there is one.

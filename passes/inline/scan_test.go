@@ -2,9 +2,11 @@ package inline
 
 import (
 	"math/rand"
+	"slices"
 	"testing"
 
 	"ryugo/cil"
+	"ryugo/ee"
 )
 
 // TestLook looks at random bodies, many of them repeatedly, and compares the remembered facts with
@@ -73,6 +75,28 @@ func TestObservations(t *testing.T) {
 		got := seen{s.argTests, s.rangeChecks, s.Blocks, s.constTests, s.Loop, s.Args[0].Written, s.Locals[0].Used, s.Locals[0].Zero, uint8(s.Args[0].Loads), s.Locals[0].Stores}
 		if got != c.want || s.Fatal != Inlined {
 			t.Errorf("%s: %+v (%v), want %+v", c.name, got, s.Fatal, c.want)
+		}
+	}
+}
+
+// TestTest: a callee without branches that returns the outcome of a comparison is inlined up to MaxTestSize.
+func TestTest(t *testing.T) {
+	call := []byte{0x28, 1, 0, 0, 6}
+	nops := func(n int) []byte { return make([]byte, n) }
+	for _, c := range []struct {
+		il   []byte
+		want bool
+	}{
+		{slices.Concat(call, call, nops(7), []byte{0xfe, 0x05, 0x2a}), true},                // clt.un; ret
+		{slices.Concat(call, call, nops(8), []byte{0xfe, 0x05, 0x2a}), false},               // 21 bytes
+		{slices.Concat(call, call, nops(9), []byte{0x2a}), false},                           // ret
+		{slices.Concat([]byte{0x2b, 0}, call, call, []byte{0xfe, 1, 0x2a}, nops(2)), false}, // br.s; ... ceq; ret; nop
+	} {
+		var s Scan
+		s.Look(c.il)
+		got := s.Profit(&Site{Freq: Straight, CallSize: CallSize(&ee.SigInfo{})}, len(c.il), &Context{}) == Inlined
+		if got != c.want {
+			t.Errorf("% x: inlined %v", c.il, got)
 		}
 	}
 }

@@ -1,16 +1,14 @@
 package ee
 
-// Code is the result of one compile, what RyuJIT hands over by allocMem,
-// recordRelocation, setEHinfo, allocUnwindInfo, setBoundaries and setVars. All
-// slices belong to the compiler and are overwritten by its next compile; an
-// implementer copies what it keeps.
+// Code is the result of one compile: what RyuJIT passes to allocMem, recordRelocation, setEHinfo,
+// allocUnwindInfo, setBoundaries and setVars. All slices belong to the compiler and are overwritten
+// by its next compile; an implementer copies what it keeps.
 type Code struct {
 	Method MethodHandle
-	// Text is the code: the root, then the funclets. All offsets below are
-	// from its start.
+	// Text is the code: the root, then the funclets. All offsets below are relative to its start.
 	Text []byte
-	// ROData is read-only data; the code reaches it rip-relatively, so it must
-	// be placed at Text's start + RODataOffset.
+	// ROData is read-only data. The code addresses it rip-relatively, so it must be placed at
+	// Text's start + RODataOffset.
 	ROData       []byte
 	RODataOffset uint32
 
@@ -22,13 +20,13 @@ type Code struct {
 	Vars      []VarLoc // of methods compiled with CORJIT_FLAG_DEBUG_INFO
 	FrameSize uint32   // bytes of the root's frame, below the return address
 	FrameToSP uint32   // the frame register minus the stack pointer of the root's body
-	// OldFrame is what a version of the method that takes over from this code must know; of size 0
-	// where the code has no patchpoints.
+	// OldFrame describes the frame to an OSR version of the method, which takes over from this
+	// code. Its size is 0 if the code has no patchpoints.
 	OldFrame OldFrame
 	GCInfo   []byte // where references are at each call, see targets/gcinfo; empty: nowhere
 }
 
-// RelocKind is how a relocation's field is computed.
+// RelocKind is how the value of a relocation's field is computed.
 type RelocKind uint8
 
 const (
@@ -44,7 +42,7 @@ const (
 	RelocKinds = iota // how many there are
 )
 
-// Reloc asks that the address of Symbol be put at Offset in Text.
+// Reloc asks the runtime to put the address of Symbol at Offset in Text.
 type Reloc struct {
 	Offset uint32
 	Kind   RelocKind
@@ -61,18 +59,19 @@ const (
 	FUNC_FILTER
 )
 
-// Func is the root or one funclet. Unwind is a sequence of target-neutral
-// unwind steps that the runtime's form is encoded from.
+// Func is the root or a funclet. Unwind is a sequence of target-neutral unwind steps, from which
+// the runtime's own form is encoded.
 type Func struct {
 	Kind       FuncKind
 	Start, End uint32
 	PrologSize uint32
 	EH         uint32 // the clause it handles; none for the root
 	Unwind     []UnwindStep
-	// Epilogs are the offsets in Text at which epilogs begin, which are all alike, and Restore is what
-	// their instructions undo, in their order: a step is in force until the instruction that ends at its
-	// CodeOffset, from the epilog's start, has run. One instruction more, a return or a jump, ends
-	// the epilog. Machines whose unwind blocks say nothing of epilogs have neither.
+	// Epilogs are the offsets in Text of the epilogs, which are all the same. Restore lists the
+	// steps that their instructions undo, in execution order: a step is in force until the
+	// instruction that ends at its CodeOffset, relative to the epilog's start, has run. One more
+	// instruction, a return or a jump, ends the epilog. Both are empty on machines whose unwind
+	// data does not describe epilogs.
 	Epilogs []uint32
 	Restore []UnwindStep
 }
@@ -88,7 +87,7 @@ const (
 	UnwindSaveFloat                 // floating-point register Reg, 16 bytes, was stored at sp + Value
 )
 
-// UnwindStep is in force from CodeOffset (from the Func's start) on.
+// UnwindStep is one step. It is in force from CodeOffset, relative to the Func's start.
 type UnwindStep struct {
 	CodeOffset uint32
 	Op         UnwindOp
@@ -96,15 +95,15 @@ type UnwindStep struct {
 	Value      uint32
 }
 
-// CallSite is a return address inside Text, with what is known of the call.
+// CallSite is a return address inside Text, with what is known about the call.
 type CallSite struct {
 	ReturnOffset uint32
-	ILOffset     uint32 // NoILOffset where the call is the compiler's own
+	ILOffset     uint32 // NoILOffset for a call that the compiler added
 	Method       MethodHandle
 	Helper       Helper
 }
 
-// NoILOffset marks code that stems from no IL instruction.
+// NoILOffset marks code that no IL instruction maps to.
 const NoILOffset = ^uint32(0)
 
 // MappingSource are ICorDebugInfo::SourceTypes.
@@ -116,14 +115,14 @@ const (
 	SourceCallSite    MappingSource = 4
 )
 
-// ILMapping says that the code from NativeOffset on stems from ILOffset.
+// ILMapping maps the code from NativeOffset on to ILOffset.
 type ILMapping struct {
 	NativeOffset uint32
 	ILOffset     uint32
 	Source       MappingSource
 }
 
-// VarLoc says where an IL variable is while the code in [Start, End) runs.
+// VarLoc is the location of an IL variable while the code in [Start, End) runs.
 type VarLoc struct {
 	Var        int32 // arguments, `this` first, then locals; or VarRetBuf, VarTypeContext
 	Start, End uint32
@@ -131,7 +130,7 @@ type VarLoc struct {
 	Offset     int32 // from the frame register
 }
 
-// NoVarReg is the Reg of a variable in the frame.
+// NoVarReg is the Reg of a variable on the frame.
 const NoVarReg = 0xff
 
 // Hidden parameters as VarLoc.Var, in ICorDebugInfo's numbering.

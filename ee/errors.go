@@ -2,7 +2,7 @@ package ee
 
 import "fmt"
 
-// Missing is what a reference names and nobody defines.
+// Missing is the kind of thing that a reference names and that is not defined.
 type Missing uint8
 
 const (
@@ -13,23 +13,23 @@ const (
 	MissingField
 )
 
-// BadInput says that an assembly, its metadata or its IL is broken.
+// BadInput reports that an assembly, its metadata or its IL is broken.
 type BadInput struct {
 	File     string // path of the assembly, when known
 	Method   string // "Namespace.Class::Method", when known
 	ILOffset int    // of the instruction, or -1
 	Reason   string
-	// Missing tells a reference to what does not exist from other faults;
-	// Name is what is missing.
+	// Missing distinguishes a reference to something that does not exist from other faults; Name is
+	// the missing thing.
 	Missing Missing
 	Name    string
-	// Unverifiable tells that the method was verified, and refused.
+	// Unverifiable is set if the method was verified and failed.
 	Unverifiable bool
 }
 
 func (e *BadInput) Error() string { return where(e.File, e.Method, e.ILOffset) + e.Reason }
 
-// Unsupported says that the input is valid but outside of what is built.
+// Unsupported reports that the input is valid but not supported.
 type Unsupported struct {
 	File     string
 	Method   string
@@ -55,15 +55,15 @@ func where(file, method string, il int) string {
 	return s
 }
 
-// bailout carries an error from deep inside a pass to the method boundary.
+// bailout carries an error from deep inside a phase to the method boundary.
 type bailout struct{ err error }
 
-// Bail abandons the compile of the current method with err. It unwinds to
-// Recovered; passes use it for input that turns out broken or unsupported.
+// Bail abandons the compile of the current method with err. It unwinds to the caller of Recovered.
+// Phases call it when input turns out to be broken or unsupported.
 func Bail(err error) { panic(bailout{err}) }
 
-// Recovered turns what recover returned into the error of a Bail; ok is false
-// when it was something else.
+// Recovered converts the value that recover returned to the error of a Bail. ok is false if the
+// value is something else.
 func Recovered(r any) (err error, ok bool) {
 	b, ok := r.(bailout)
 	return b.err, ok

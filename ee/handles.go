@@ -1,25 +1,25 @@
 package ee
 
-// The opaque identities of a runtime's things. Zero means "none" in each.
+// Opaque identities of the runtime's classes, methods and so on. Zero means "none" in each.
 type (
 	// MethodHandle is a CORINFO_METHOD_HANDLE: one exact method, or the
 	// canonical body that several instantiations share.
 	MethodHandle uint64
-	// ClassHandle is a CORINFO_CLASS_HANDLE: any loaded type, also primitives,
-	// arrays, pointers and byrefs.
+	// ClassHandle is a CORINFO_CLASS_HANDLE: any loaded type, including primitives, arrays,
+	// pointers and byrefs.
 	ClassHandle uint64
 	// FieldHandle is a CORINFO_FIELD_HANDLE.
 	FieldHandle uint64
 	// ModuleHandle is a CORINFO_MODULE_HANDLE: the scope that gives a metadata
 	// token its meaning.
 	ModuleHandle uint64
-	// ContextHandle is a CORINFO_CONTEXT_HANDLE: the method or class whose
-	// instantiation replaces the type variables of a token. The low bit tells
-	// a class (1) from a method (0), as in CORINFO_CONTEXTFLAGS_CLASS.
+	// ContextHandle is a CORINFO_CONTEXT_HANDLE: the method or class whose instantiation replaces
+	// the type variables of a token. The low bit is 1 for a class and 0 for a method, as in
+	// CORINFO_CONTEXTFLAGS_CLASS.
 	ContextHandle uint64
 )
 
-// MethodContext is the context that m's own body is compiled in.
+// MethodContext is the context in which m's own body is compiled.
 func MethodContext(m MethodHandle) ContextHandle { return ContextHandle(m) << 1 }
 
 // ClassContext is the context of code that belongs to c but to no method.
@@ -41,12 +41,12 @@ func (c ContextHandle) Method() MethodHandle {
 	return MethodHandle(c >> 1)
 }
 
-// Symbol names something whose address the JIT does not know while it
-// compiles: the top byte is the SymKind, the rest identifies the thing within
-// the kind. The generated code carries a relocation to it.
+// Symbol names something whose address the JIT does not know at compile time. The top byte is the
+// SymKind; the rest identifies the thing within the kind. The generated code has a relocation to
+// it.
 type Symbol uint64
 
-// SymKind says what a Symbol stands for.
+// SymKind is the kind of thing that a Symbol names.
 type SymKind uint8
 
 const (
@@ -63,7 +63,7 @@ const (
 	SymStubCell            // the dispatch cell of an interface MethodHandle
 	SymFtnCell             // a cell that holds the code address of a MethodHandle
 	SymData                // anything else that the implementer numbers
-	SymAddress             // the address that the payload is; a call reaches it, if by a stub
+	SymAddress             // the payload is the address; a call may reach it by a stub
 	SymSignature           // a stand-alone signature: what CORINFO_HELP_PINVOKE_CALLI needs to know of a call
 )
 
@@ -75,7 +75,7 @@ var symKinds = [...]string{
 	SymSignature: "signature",
 }
 
-// String names the kind, as the names of symbols begin.
+// String returns the name of the kind, with which the names of symbols begin.
 func (k SymKind) String() string {
 	if int(k) < len(symKinds) {
 		return symKinds[k]
@@ -88,14 +88,14 @@ func MakeSymbol(kind SymKind, payload uint64) Symbol {
 	return Symbol(uint64(kind)<<56 | payload&(1<<56-1))
 }
 
-// Kind returns what s stands for.
+// Kind returns the kind of thing that s names.
 func (s Symbol) Kind() SymKind { return SymKind(s >> 56) }
 
 // Payload returns the identity of s within its kind.
 func (s Symbol) Payload() uint64 { return uint64(s) & (1<<56 - 1) }
 
-// Value is an address or handle to be put into code: a number that is final,
-// or a Symbol that the sink relocates.
+// Value is an address or handle that is put into code: a final number, or a Symbol that the sink
+// relocates.
 type Value struct {
 	Bits     uint64 // the number, or the Symbol
 	IsSymbol bool
@@ -106,13 +106,13 @@ func SymbolValue(kind SymKind, payload uint64) Value {
 	return Value{Bits: uint64(MakeSymbol(kind, payload)), IsSymbol: true}
 }
 
-// InfoAccessType is how the wanted value is reached from a ConstLookup.
+// InfoAccessType is how code gets the value of a ConstLookup.
 type InfoAccessType uint8
 
 const (
 	IAT_VALUE   InfoAccessType = iota // Addr is the value
-	IAT_PVALUE                        // the value stands in memory at Addr
-	IAT_PPVALUE                       // a pointer to the value stands at Addr
+	IAT_PVALUE                        // the value is in memory at Addr
+	IAT_PPVALUE                       // a pointer to the value is in memory at Addr
 )
 
 // ConstLookup is CORINFO_CONST_LOOKUP.

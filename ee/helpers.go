@@ -1,8 +1,8 @@
 package ee
 
-// Helper is a CorInfoHelpFunc: a routine of the runtime that compiled code
-// calls by number. The numbering is the project's own; an implementer for a
-// given runtime version maps it (corinfo.h, CorInfoHelpFunc).
+// Helper is a CorInfoHelpFunc: a routine of the runtime that compiled code calls by number. The
+// numbering is the project's own; an implementer maps it to that of its runtime version (corinfo.h,
+// CorInfoHelpFunc).
 type Helper uint8
 
 const (
@@ -115,10 +115,10 @@ const (
 	CORINFO_HELP_GETSHARED_GCTHREADSTATIC_BASE_DYNAMICCLASS
 	CORINFO_HELP_GETSHARED_NONGCTHREADSTATIC_BASE_DYNAMICCLASS
 	CORINFO_HELP_PINVOKE_CALLI
-	// CORINFO_HELP_TAILCALL drops the frame of the method that calls it and goes
-	// on at the address in rax, with all argument registers as they are and
-	// r10 bytes of outgoing stack arguments, for which the caller's caller may
-	// not have left room. Runtimes need not have it: see Info.HasTailCallHelper.
+	// CORINFO_HELP_TAILCALL drops the frame of the method that calls it and continues at the
+	// address in rax, with all argument registers unchanged and r10 bytes of outgoing stack
+	// arguments, for which the caller's caller may have reserved too little space. A runtime need
+	// not have it: see Info.HasTailCallHelper.
 	CORINFO_HELP_TAILCALL
 	CORINFO_HELP_GETCURRENTMANAGEDTHREADID
 	CORINFO_HELP_INIT_PINVOKE_FRAME
@@ -170,7 +170,7 @@ const (
 	HelperCount
 )
 
-// HelperFlags are what the compiler may assume of a helper.
+// HelperFlags are the properties of a helper that the compiler may rely on.
 type HelperFlags uint8
 
 const (
@@ -180,7 +180,7 @@ const (
 	HelperNonNull                          // the result is never null
 )
 
-// helperTable has one row for each helper, in the order of the numbers.
+// helperTable has a row for each helper, in the order of the numbers.
 var helperTable = [HelperCount]struct {
 	name  string
 	flags HelperFlags
@@ -349,5 +349,5 @@ func (h Helper) String() string {
 	return helperTable[h].name
 }
 
-// Flags returns what may be assumed of h.
+// Flags returns the properties of h.
 func (h Helper) Flags() HelperFlags { return helperTable[h].flags }

@@ -1,39 +1,39 @@
 package ee
 
-// On-stack replacement (OSR). Code of tier 0 counts how often its loops go round (Info.PatchpointCounter).
-// A loop that does so often calls CORINFO_HELP_PATCHPOINT, and the runtime asks for an optimized
-// version of the method that begins in the middle: at the loop, on the frame that the
-// code of tier 0 has made. That version returns to the caller of both.
+// On-stack replacement (OSR). Tier 0 code counts the iterations of its loops
+// (Info.PatchpointCounter). When a loop has iterated that often, it calls CORINFO_HELP_PATCHPOINT,
+// and the runtime asks for an optimized version of the method that begins in the middle: at the
+// loop, on the frame that the tier 0 code has set up. That version returns to the caller of both.
 
-// OldFrame is the frame of a method with patchpoints, as the code that takes it over finds it. Offsets
-// are from the caller's stack pointer, where the first stack argument is.
+// OldFrame is the frame of a method with patchpoints, as its OSR version finds it. Offsets are
+// relative to the caller's stack pointer, where the first stack argument is.
 type OldFrame struct {
-	// Size is the bytes below the return address, with those that the runtime's helper
-	// adds: it enters the new code with the stack pointer at the lowest of them.
+	// Size is the number of bytes below the return address, including those that the runtime's
+	// helper adds: it enters the OSR version with the stack pointer at the lowest of them.
 	Size uint32
-	// Saved is a mask of the callee-saved registers that were pushed, the frame register, which is
-	// pushed first, among them.
+	// Saved is a mask of the callee-saved registers that were pushed, including the frame register,
+	// which is pushed first.
 	Saved uint64
-	// Slots is where each parameter, hidden ones included, and each local of the IL is, in the
-	// order of nodes.Method.Locals.
+	// Slots are the locations of all parameters, including the hidden ones, and all locals of the
+	// IL, in the order of nodes.Method.Locals.
 	Slots []OldSlot
-	// Context is where the generic context is, This where the object is by which it is
-	// found; NoOldSlot: nowhere.
+	// Context is the location of the generic context, This that of the object from which the
+	// context is found; NoOldSlot if there is none.
 	Context, This int32
 }
 
-// OldSlot is where a local is. All of it is there: a register that the local arrived in
-// has been stored.
+// OldSlot is the location of a local. The whole local is in memory: if it arrived in registers,
+// they have been stored.
 type OldSlot struct {
 	Offset int32
-	// Exposed: the address of the local may have been taken.
+	// Exposed is set if the address of the local may have been taken.
 	Exposed bool
 }
 
-// NoOldSlot is the offset of what has no place.
+// NoOldSlot is the offset of something that has no location.
 const NoOldSlot = -1
 
-// OSRInfo says where a method with CORJIT_FLAG_OSR begins.
+// OSRInfo tells where the OSR version of a method (CORJIT_FLAG_OSR) begins.
 type OSRInfo struct {
 	ILOffset uint32
 	Frame    OldFrame
@@ -42,6 +42,6 @@ type OSRInfo struct {
 // OSRQueries are the questions about on-stack replacement.
 type OSRQueries interface {
 	// GetOSRInfo fills out for the method that is being compiled, which has CORJIT_FLAG_OSR. It
-	// is an error when the frame is not one of this compiler's.
+	// returns an error if the frame is not one of this compiler's.
 	GetOSRInfo(m MethodHandle, out *OSRInfo) error
 }

@@ -3,25 +3,22 @@ package ee
 // PInvokeQueries are the questions about calls that leave managed code
 // (corinfo.h).
 type PInvokeQueries interface {
-	// GetUnmanagedCallConv returns the convention of a P/Invoke method.
+	// GetUnmanagedCallConv returns the calling convention of a P/Invoke method.
 	GetUnmanagedCallConv(m MethodHandle) UnmanagedCallConv
-	// PInvokeMarshalingRequired tells whether a call needs a marshalling stub
-	// and so cannot be made inline. For an unmanaged calli m is 0 and sig its
-	// signature.
+	// PInvokeMarshalingRequired reports whether a call needs a marshalling stub and so cannot be
+	// inline. For an unmanaged calli, m is 0 and sig is the call's signature.
 	PInvokeMarshalingRequired(m MethodHandle, sig *SigInfo) bool
-	// GetAddressOfPInvokeTarget returns how the native code of P/Invoke m is
-	// reached.
+	// GetAddressOfPInvokeTarget returns how code reaches the native code of P/Invoke m.
 	GetAddressOfPInvokeTarget(m MethodHandle) ConstLookup
-	// GetCookieForPInvokeCalliSig returns what CORINFO_HELP_PINVOKE_CALLI needs
-	// to know of a signature; ok is false when the runtime cannot call it.
+	// GetCookieForPInvokeCalliSig returns the description of a signature that
+	// CORINFO_HELP_PINVOKE_CALLI takes. ok is false if the runtime cannot call the signature.
 	GetCookieForPInvokeCalliSig(sig *SigInfo) (cookie ConstLookup, ok bool)
-	// GetAddrOfCaptureThreadGlobal returns the int32 that is not zero while the
-	// runtime waits for threads to stop: GC polls and returns from native code
-	// test it.
+	// GetAddrOfCaptureThreadGlobal returns the address of the int32 that is nonzero while the
+	// runtime waits for threads to stop. GC polls and returns from native code test it.
 	GetAddrOfCaptureThreadGlobal() ConstLookup
-	// GetDelegateCtor returns what to call in place of delegate's constructor
-	// ctor for a target that is known when compiling, and its extra arguments;
-	// ctor itself when there is nothing better.
+	// GetDelegateCtor returns the method to call instead of delegate's constructor ctor for a
+	// target that is known at compile time, and the extra arguments of that method. It returns ctor
+	// if there is none.
 	GetDelegateCtor(ctor MethodHandle, delegate ClassHandle, target MethodHandle, args *DelegateCtorArgs) MethodHandle
 }
 
@@ -43,8 +40,8 @@ type DelegateCtorArgs struct {
 	Arg3, Arg4, Arg5 Value
 }
 
-// JitFlags are CORJIT_FLAGS: how one method is to be compiled. Only what
-// changes code is here, in the runtime's numbering (1 << number).
+// JitFlags are CORJIT_FLAGS: how to compile one method. Only the flags that change code are here,
+// in the runtime's numbering (1 << number).
 type JitFlags uint64
 
 const (
@@ -61,8 +58,8 @@ const (
 	CORJIT_FLAG_PROF_NO_PINVOKE_INLINE JitFlags = 1 << 22
 	CORJIT_FLAG_IMPORT_ONLY            JitFlags = 1 << 26
 	CORJIT_FLAG_IL_STUB                JitFlags = 1 << 27
-	CORJIT_FLAG_BBINSTR                JitFlags = 1 << 29 // count blocks and classes
-	CORJIT_FLAG_BBOPT                  JitFlags = 1 << 30 // there may be such counts
+	CORJIT_FLAG_BBINSTR                JitFlags = 1 << 29 // insert counters of blocks and classes
+	CORJIT_FLAG_BBOPT                  JitFlags = 1 << 30 // such counts may be available
 	CORJIT_FLAG_FRAMED                 JitFlags = 1 << 31
 	CORJIT_FLAG_PUBLISH_SECRET_PARAM   JitFlags = 1 << 33
 	CORJIT_FLAG_REVERSE_PINVOKE        JitFlags = 1 << 37
@@ -78,26 +75,27 @@ const (
 	CORJIT_FLAG_USE_AVX512CDV JitFlags = 1 << 47
 	CORJIT_FLAG_USE_AVX512DQ  JitFlags = 1 << 48
 	CORJIT_FLAG_USE_AVX512DQV JitFlags = 1 << 49
-	// CORJIT_FLAG_USE_AVX512 is all of them: the core library takes it that they come together.
+	// CORJIT_FLAG_USE_AVX512 is all of them: the core library assumes that a machine has all or
+	// none.
 	CORJIT_FLAG_USE_AVX512 = 0xff * CORJIT_FLAG_USE_AVX512F
 
-	// Flags that 2.0 does not have.
-	CORJIT_FLAG_VECTOR512_THROTTLING JitFlags = 1 << 58 // the machine runs slower after instructions with vectors of 64 bytes
-	CORJIT_FLAG_ALT_JIT              JitFlags = 1 << 59 // another JIT takes what this one declines
+	// Flags that CoreCLR 2.0 does not have.
+	CORJIT_FLAG_VECTOR512_THROTTLING JitFlags = 1 << 58 // the machine runs slower after instructions with 64-byte vectors
+	CORJIT_FLAG_ALT_JIT              JitFlags = 1 << 59 // another JIT compiles the methods that this one declines
 	CORJIT_FLAG_OSR                  JitFlags = 1 << 60 // on-stack replacement
 	CORJIT_FLAG_BBINSTR_IF_LOOPS     JitFlags = 1 << 61 // as BBINSTR, if the method has loops
 
-	// CORJIT_FLAG_LEAF is not CoreCLR's: no frame, if the method calls nothing and has all
-	// its locals in registers.
+	// CORJIT_FLAG_LEAF is not CoreCLR's: the method has no frame if it calls nothing and all its
+	// locals are in registers.
 	CORJIT_FLAG_LEAF JitFlags = 1 << 62
-	// CORJIT_FLAG_NEAR_DATA is not CoreCLR's: the method's code reaches what lies in
-	// Info.Near by distances of 32 bits.
+	// CORJIT_FLAG_NEAR_DATA is not CoreCLR's: the method's code addresses data in Info.Near by
+	// 32-bit displacements.
 	CORJIT_FLAG_NEAR_DATA JitFlags = 1 << 63
 )
 
-// InlinedCallFrame is CORINFO_EE_INFO::InlinedCallFrameInfo and what belongs to
-// it: byte offsets in the frame record of methods that call native code, and
-// in the runtime's Thread. Size is 0 when the runtime has no such calls.
+// InlinedCallFrame is CORINFO_EE_INFO::InlinedCallFrameInfo and related offsets: byte offsets in
+// the frame record of methods that call native code, and in the runtime's Thread. Size is 0 if the
+// runtime has no such calls.
 type InlinedCallFrame struct {
 	Size                  uint32
 	OffsetOfFrameVptr     uint32
@@ -107,8 +105,8 @@ type InlinedCallFrame struct {
 	OffsetOfReturnAddr    uint32
 	OffsetOfCalleeSavedFP uint32
 	OffsetOfThreadFrame   uint32 // in Thread: the innermost frame record
-	// OffsetOfSecret, if it is not 0, is where a stub keeps its secret parameter, in a
-	// record of SizeWithSecret bytes.
+	// OffsetOfSecret, if it is not 0, is the offset of a stub's secret parameter in a record of
+	// SizeWithSecret bytes.
 	OffsetOfSecret, SizeWithSecret uint32
 	OffsetOfGCState                uint32 // in Thread: the byte that is 1 in cooperative mode
 }

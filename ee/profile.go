@@ -1,16 +1,16 @@
 package ee
 
-// ProfileQueries are the questions about counting what code does. What has been counted is in
+// ProfileQueries are the questions about counters in code. The counts of earlier code are in
 // MethodInfo.
 type ProfileQueries interface {
-	// AllocPgoInstrumentationBySchema reserves memory for the counters of method m, which is
-	// being compiled, and stores where each row of schema begins, counted from base. ok is
-	// false when nothing is to be counted.
+	// AllocPgoInstrumentationBySchema reserves memory for the counters of method m, which is being
+	// compiled, and sets the offset of each row of schema, relative to base. ok is false if nothing
+	// is to be counted.
 	AllocPgoInstrumentationBySchema(m MethodHandle, schema []PgoSchema) (base uint64, ok bool)
 }
 
-// PgoSchema is ICorJitInfo::PgoInstrumentationSchema: Count numbers or handles that belong to
-// the IL at ILOffset.
+// PgoSchema is ICorJitInfo::PgoInstrumentationSchema: Count numbers or handles that belong to the
+// IL at ILOffset.
 type PgoSchema struct {
 	Offset   uint64 // the runtime's
 	Kind     PgoKind
@@ -26,17 +26,18 @@ const (
 	BasicBlockIntCount      PgoKind = 0x41  // executions of a block, 32 bits
 	BasicBlockLongCount     PgoKind = 0x42  // 64 bits
 	HandleHistogramIntCount PgoKind = 0xb1  // executions of a call, 32 bits, aligned to a pointer
-	HandleHistogramTypes    PgoKind = 0xc3  // a sample of the classes that it met
-	HandleHistogramMethods  PgoKind = 0xc4  // a sample of the methods that it reached
+	HandleHistogramTypes    PgoKind = 0xc3  // a sample of the classes of its objects
+	HandleHistogramMethods  PgoKind = 0xc4  // a sample of the methods that it called
 	GetLikelyClass          PgoKind = 0x1c3 // one class; Other is how many classes there are, and the percentage
 	GetLikelyMethod         PgoKind = 0x1c4 // one method, as well
 )
 
-// A histogram is the counter and, right after it, HistogramSize classes or methods; its address is the argument of
-// CORINFO_HELP_CLASSPROFILE32 and CORINFO_HELP_DELEGATEPROFILE32 (ICorJitInfo::HandleHistogram32).
+// A histogram is the counter followed by HistogramSize classes or methods. Its address is the
+// argument of CORINFO_HELP_CLASSPROFILE32 and CORINFO_HELP_DELEGATEPROFILE32
+// (ICorJitInfo::HandleHistogram32).
 const (
 	HistogramSize = 32
 
-	HISTOGRAM_CLASS     = 1 << 31 // handles are those of classes
-	HISTOGRAM_INTERFACE = 1 << 30 // the call is one of an interface's method
+	HISTOGRAM_CLASS     = 1 << 31 // the handles are classes
+	HISTOGRAM_INTERFACE = 1 << 30 // the call is of an interface method
 )

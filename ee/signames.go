@@ -1,7 +1,7 @@
 package ee
 
-// typeNames are the classes of primitive types, and what stands for types that a
-// signature says nothing more about.
+// typeNames are the classes of primitive types, and placeholders for the types of which a signature
+// says nothing more.
 var typeNames = [...]string{
 	CORINFO_TYPE_VOID: "System.Void", CORINFO_TYPE_BOOL: "System.Boolean", CORINFO_TYPE_CHAR: "System.Char", CORINFO_TYPE_BYTE: "System.SByte",
 	CORINFO_TYPE_UBYTE: "System.Byte", CORINFO_TYPE_SHORT: "System.Int16", CORINFO_TYPE_USHORT: "System.UInt16", CORINFO_TYPE_INT: "System.Int32",
@@ -11,9 +11,9 @@ var typeNames = [...]string{
 	CORINFO_TYPE_CLASS: "class", CORINFO_TYPE_REFANY: "System.TypedReference", CORINFO_TYPE_VAR: "var",
 }
 
-// TypeNames is the types of a signature as text: System.Int32, N.Outer/Inner, and
-// byref and ptr for all references and pointers. className may return an empty
-// string; the type is class or struct then.
+// TypeNames returns the types of a signature as text: System.Int32, N.Outer/Inner, and byref and
+// ptr for all references and pointers. If className returns an empty string, the type is class or
+// struct.
 func (s *SigInfo) TypeNames(className func(ClassHandle) string) (params []string, ret string) {
 	name := func(a SigArg) string {
 		if (a.Type == CORINFO_TYPE_CLASS || a.Type == CORINFO_TYPE_VALUECLASS) && a.Class != 0 {

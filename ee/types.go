@@ -101,11 +101,10 @@ const (
 	CORINFO_CALLCONV_PARAMTYPE    CallConv = 0x80 // a hidden generic context argument
 )
 
-// SigArg is one parameter, local or return of a signature. Class is the exact
-// class for VALUECLASS and REFANY, and also for CLASS, PTR and BYREF where the
-// implementer knows it (for BYREF and PTR: the class pointed to). Elem is the type of
-// the number, character or bool that a PTR or BYREF refers to, UNDEF where it refers to
-// another type.
+// SigArg is a parameter, a local or the return value of a signature. Class is the exact class for
+// VALUECLASS and REFANY, and also for CLASS, PTR and BYREF if the implementer knows it (for BYREF
+// and PTR: the class of the referent). Elem is the type of the number, character or bool that a PTR
+// or BYREF refers to, or UNDEF if it refers to another type.
 type SigArg struct {
 	Type   CorInfoType
 	Pinned bool
@@ -113,9 +112,8 @@ type SigArg struct {
 	Class  ClassHandle
 }
 
-// SigInfo is CORINFO_SIG_INFO. Args does not count `this`, the return buffer
-// or the generic context. Args is owned by the implementer and read-only; it
-// stays valid until the compile ends.
+// SigInfo is CORINFO_SIG_INFO. Args does not include `this`, the return buffer or the generic
+// context. The implementer owns Args. It is read-only and stays valid until the compile ends.
 type SigInfo struct {
 	CallConv CallConv
 	Ret      SigArg
@@ -123,21 +121,21 @@ type SigInfo struct {
 	Scope    ModuleHandle
 	Token    uint32
 	Ref      uint64 // the implementer's own
-	// KeepsMode (SuppressGCTransition): native code that is called while collections
-	// wait for it.
+	// KeepsMode (SuppressGCTransition): native code that is called without a GC transition, so
+	// collections wait for it.
 	KeepsMode bool
 }
 
-// HasThis tells whether an implicit `this` precedes the arguments.
+// HasThis reports whether an implicit `this` precedes the arguments.
 func (s *SigInfo) HasThis() bool {
 	return s.CallConv&(CORINFO_CALLCONV_HASTHIS|CORINFO_CALLCONV_EXPLICITTHIS) == CORINFO_CALLCONV_HASTHIS
 }
 
-// HasTypeArg tells whether the callee expects a generic context argument.
+// HasTypeArg reports whether the callee expects a generic context argument.
 func (s *SigInfo) HasTypeArg() bool { return s.CallConv&CORINFO_CALLCONV_PARAMTYPE != 0 }
 
-// MethodOptions are CorInfoOptions: how the body gets its generic context, and
-// whether locals start as zero.
+// MethodOptions are CorInfoOptions: how the body gets its generic context, and whether locals are
+// zero-initialized.
 type MethodOptions uint16
 
 const (
@@ -149,8 +147,8 @@ const (
 	CORINFO_GENERICS_CTXT_KEEP_ALIVE       MethodOptions = 0x100
 )
 
-// MethodInfo is CORINFO_METHOD_INFO: what a compile starts from. IL is
-// read-only and stays valid until the compile ends.
+// MethodInfo is CORINFO_METHOD_INFO: the input of a compile. IL is read-only and stays valid until
+// the compile ends.
 type MethodInfo struct {
 	Method   MethodHandle
 	Scope    ModuleHandle
@@ -163,15 +161,15 @@ type MethodInfo struct {
 	Class    ClassHandle
 	Args     SigInfo
 	Locals   []SigArg
-	// BlockCounts is how often the IL's blocks ran, in the order of offsets, when
-	// the runtime knows (getBBProfileData); the first is that of the method.
+	// BlockCounts are the execution counts of the IL's blocks, in the order of offsets, if the
+	// runtime knows them (getBBProfileData). The first is that of the method.
 	BlockCounts []BlockCount
-	// LikelyCalls are the classes that objects most often had at virtual calls and casts, and the methods that delegates most often
-	// called, in the order of offsets, when the runtime knows.
+	// LikelyCalls are the most frequent classes of the objects of virtual calls and casts, and the
+	// most frequent methods of delegate calls, in the order of offsets, if the runtime knows them.
 	LikelyCalls []LikelyCall
 }
 
-// LikelyAt returns those of LikelyCalls that are about the instruction at an IL offset.
+// LikelyAt returns the LikelyCalls of the instruction at an IL offset.
 func (m *MethodInfo) LikelyAt(il uint32) []LikelyCall {
 	first, _ := slices.BinarySearchFunc(m.LikelyCalls, il, func(c LikelyCall, il uint32) int { return cmp.Compare(c.ILOffset, il) })
 	end := first
@@ -181,16 +179,16 @@ func (m *MethodInfo) LikelyAt(il uint32) []LikelyCall {
 	return m.LikelyCalls[first:end]
 }
 
-// BlockCount is ICorJitInfo::ProfileBuffer: how often the block ran that begins at
+// BlockCount is ICorJitInfo::ProfileBuffer: the execution count of the block that begins at
 // ILOffset.
 type BlockCount struct {
 	ILOffset uint32
 	Count    uint64
 }
 
-// LikelyCall says that Percent of the objects that the virtual call, or the cast, at ILOffset was made on had
-// exactly class Class, or that Percent of the delegates that were called there call instance method Method, more than had or call
-// any other (LikelyClassMethodRecord). The other handle is 0.
+// LikelyCall is the most frequent class or method at an instruction (LikelyClassMethodRecord).
+// Percent of the objects of the virtual call or cast at ILOffset had exactly class Class, or
+// Percent of the delegates called there call instance method Method. The other handle is 0.
 type LikelyCall struct {
 	ILOffset uint32
 	Percent  uint32
@@ -270,12 +268,12 @@ const (
 	CORINFO_LOOKUP_CLASSPARAM                           // the hidden class argument
 )
 
-// UseHelper in RuntimeLookup.Indirections means: call the helper always.
+// UseHelper in RuntimeLookup.Indirections means that the lookup always calls the helper.
 const UseHelper = 0xffff
 
-// RuntimeLookup is CORINFO_RUNTIME_LOOKUP: from the start given by Kind, load
-// through Offsets[:Indirections] one after the other, or call
-// Helper(start, Signature); see also TestForNull and TestForFixup.
+// RuntimeLookup is CORINFO_RUNTIME_LOOKUP: from the start given by Kind, load through each of
+// Offsets[:Indirections] in order, or call Helper(start, Signature). See also TestForNull and
+// TestForFixup.
 type RuntimeLookup struct {
 	Kind         RuntimeLookupKind
 	Helper       Helper
@@ -284,8 +282,8 @@ type RuntimeLookup struct {
 	TestForNull  bool
 	TestForFixup bool
 	Offsets      [4]uint32
-	// SizeOffset, if it is not 0, is where the dictionary that the last offset
-	// leads into has its size in bytes: an offset that is not below it needs Helper.
+	// SizeOffset, if it is not 0, is the offset of the size in bytes in the dictionary that the
+	// last of Offsets indexes. If the last offset is not below that size, the lookup calls Helper.
 	SizeOffset uint16
 }
 
@@ -306,9 +304,8 @@ const (
 	CORINFO_HANDLETYPE_FIELD
 )
 
-// GenericHandle is CORINFO_GENERICHANDLE_RESULT. CompileTimeHandle is the
-// class, method or field as the JIT may ask about it (the shared form when a
-// runtime lookup is needed).
+// GenericHandle is CORINFO_GENERICHANDLE_RESULT. CompileTimeHandle is the class, method or field
+// about which the JIT may ask (the shared form if a runtime lookup is needed).
 type GenericHandle struct {
 	Lookup            Lookup
 	CompileTimeHandle uint64
@@ -324,9 +321,8 @@ const (
 	CORINFO_ACCESS_RUNTIME_CHECK
 )
 
-// Callout is CORINFO_HELPER_DESC: the helper call, with ready-made arguments,
-// that an access makes first when it is not simply allowed. The helper throws,
-// or finds out at run time whether it must.
+// Callout is CORINFO_HELPER_DESC: a helper call with given arguments, which precedes an access that
+// is not simply allowed. The helper throws, or checks at run time whether it must.
 type Callout struct {
 	Helper  Helper
 	NumArgs uint8
@@ -405,8 +401,8 @@ const (
 	CORINFO_FIELD_INTRINSIC_ZERO
 	CORINFO_FIELD_INTRINSIC_EMPTY_STRING
 	CORINFO_FIELD_INTRINSIC_ISLITTLEENDIAN
-	// CORINFO_FIELD_STATIC_TLS_MANAGED: a thread's copy, at Offset from what Helper
-	// returns for ThreadIndex.
+	// CORINFO_FIELD_STATIC_TLS_MANAGED: a thread-local field, at Offset from the address that
+	// Helper returns for ThreadIndex.
 	CORINFO_FIELD_STATIC_TLS_MANAGED
 )
 
@@ -429,14 +425,14 @@ const (
 	CORINFO_ACCESS_GET     AccessFlags = 0x100
 	CORINFO_ACCESS_SET     AccessFlags = 0x200
 	CORINFO_ACCESS_ADDRESS AccessFlags = 0x400
-	// CORINFO_ACCESS_CONTENT is not CoreCLR's: what a static field holds for good is asked for
-	// as well, where Info.StaticContents says that it is told.
+	// CORINFO_ACCESS_CONTENT is not CoreCLR's: the JIT also wants the final value of a static field
+	// (FieldInfo.Known), if Info.StaticContents is set.
 	CORINFO_ACCESS_CONTENT AccessFlags = 0x8000
 )
 
-// FieldInfo is CORINFO_FIELD_INFO. Offset is from the object's start
-// (after the method table pointer of a class, as IL sees it), from the
-// struct's start, or from the static base that Helper returns.
+// FieldInfo is CORINFO_FIELD_INFO. Offset is relative to the object's start (after the method table
+// pointer of a class, as IL sees it), to the struct's start, or to the static base that Helper
+// returns.
 type FieldInfo struct {
 	Accessor FieldAccessor
 	Flags    FieldFlags
@@ -445,17 +441,18 @@ type FieldInfo struct {
 	Field    SigArg
 	Access   AccessResult
 	Callout  Callout // as in CallInfo
-	// Address of STATIC_ADDRESS, STATIC_RVA_ADDRESS; of STATIC_SHARED_STATIC_HELPER what Helper takes, where
-	// the runtime says it: else GetStaticBaseArgs does.
+	// Address is the field's address for STATIC_ADDRESS and STATIC_RVA_ADDRESS. For
+	// STATIC_SHARED_STATIC_HELPER it is the argument of Helper, if the runtime gives it; otherwise
+	// GetStaticBaseArgs does.
 	Address ConstLookup
 
 	ThreadIndex uint32 // STATIC_TLS_MANAGED
 
-	// Known: a static field that is never written again holds Content, its bytes in the lowest
-	// ones; of an object that never moves its address.
+	// Known is set if the field is static and is never written again. Content then is its value, in
+	// the lowest bytes, or, for a reference to an object that never moves, the object's address.
 	Known   bool
 	Content uint64
-	// Exact is the class of the object that such a field refers to, which is not null, or 0.
+	// Exact is the class of the non-null object to which such a field refers, or 0.
 	Exact ClassHandle
 }
 
@@ -543,36 +540,36 @@ const (
 	CORINFO_INTRINSIC_MemoryBarrier
 	CORINFO_INTRINSIC_ByReference_Ctor
 	CORINFO_INTRINSIC_ByReference_Value
-	CORINFO_INTRINSIC_Unsafe_MethodTable // of an object
+	CORINFO_INTRINSIC_Unsafe_MethodTable // the method table of an object
 	CORINFO_INTRINSIC_Unsafe_At          // the managed pointer at an offset of an object, unchecked
-	CORINFO_INTRINSIC_Unsafe_Address     // of an object, a number
+	CORINFO_INTRINSIC_Unsafe_Address     // the address of an object, as a number
 	CORINFO_INTRINSIC_Unsafe_AsObject    // the object at an address, which is not in the heap
-	// Those that .NET 9 knows by name alone; ee/named has the names.
-	CORINFO_INTRINSIC_IsSupported // of an instruction set or a width of vectors: a constant
+	// Intrinsics that .NET 9 identifies by name alone; ee/named has the names.
+	CORINFO_INTRINSIC_IsSupported // of an instruction set or a vector width: a constant
 	CORINFO_INTRINSIC_Hardware    // a method of a class that stands for an instruction set
-	CORINFO_INTRINSIC_Vector      // a method of Vector128 or Vector256, which may be instructions
-	// IsReferenceOrContainsReferences<T> is never an answer: the runtime knows T, and
-	// answers False or True, which stand for any method without arguments that is that.
+	CORINFO_INTRINSIC_Vector      // a method of Vector128 or Vector256 that may become instructions
+	// IsReferenceOrContainsReferences<T> is never an answer: the runtime knows T, and answers False
+	// or True. These two stand for any method without arguments that returns the constant.
 	CORINFO_INTRINSIC_IsReferenceOrContainsReferences
 	CORINFO_INTRINSIC_False
 	CORINFO_INTRINSIC_True
-	CORINFO_INTRINSIC_GetArrayDataReference // the address of element 0, whether or not there is one
+	CORINFO_INTRINSIC_GetArrayDataReference // the address of element 0, even if the array is empty
 	CORINFO_INTRINSIC_ReciprocalEstimate
 	CORINFO_INTRINSIC_ReciprocalSqrtEstimate
 	CORINFO_INTRINSIC_MultiplyAddEstimate
-	CORINFO_INTRINSIC_ConvertToIntegerNative // what the machine yields for values out of range
+	CORINFO_INTRINSIC_ConvertToIntegerNative // for values out of range, the result of the machine's instruction
 	CORINFO_INTRINSIC_InterlockedXchg8       // of bytes, and of ushorts
 	CORINFO_INTRINSIC_InterlockedXchg16
 	CORINFO_INTRINSIC_InterlockedCmpXchg8
 	CORINFO_INTRINSIC_InterlockedCmpXchg16
 	CORINFO_INTRINSIC_ReadMemoryBarrier
 	CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress
-	CORINFO_INTRINSIC_CreateSpan // over the data of a field, of a token
+	CORINFO_INTRINSIC_CreateSpan // over the data of a field, given by its token
 	CORINFO_INTRINSIC_Type_IsValueType
 	CORINFO_INTRINSIC_EqualityComparer_Default
 	CORINFO_INTRINSIC_Comparer_Default
-	// Methods of the class Unsafe whose type arguments matter by their size alone.
-	CORINFO_INTRINSIC_Unsafe_Add // elements to a managed pointer or an address
+	// Methods of the class Unsafe for which only the size of the type arguments matters.
+	CORINFO_INTRINSIC_Unsafe_Add // adds elements to a managed pointer or an address
 	CORINFO_INTRINSIC_Unsafe_Subtract
 	CORINFO_INTRINSIC_Unsafe_AddByteOffset
 	CORINFO_INTRINSIC_Unsafe_SubtractByteOffset
@@ -587,18 +584,17 @@ const (
 	CORINFO_INTRINSIC_Unsafe_NullRef
 	CORINFO_INTRINSIC_Unsafe_SizeOf
 	CORINFO_INTRINSIC_Unsafe_SkipInit
-	// CORINFO_INTRINSIC_MathFunction is any other function of Math: a call, of which it is known
-	// that it does nothing else.
+	// CORINFO_INTRINSIC_MathFunction is any other function of Math: a call without side effects.
 	CORINFO_INTRINSIC_MathFunction
-	CORINFO_INTRINSIC_Span_Item // of Span and ReadOnlySpan: the address of an element, after a check
-	// Questions about a type, which are answered for a typeof.
+	CORINFO_INTRINSIC_Span_Item // of Span and ReadOnlySpan: the address of an element, after a bounds check
+	// Properties of a type, which are folded for a typeof.
 	CORINFO_INTRINSIC_Type_IsEnum
 	CORINFO_INTRINSIC_Type_IsPrimitive
 	CORINFO_INTRINSIC_Type_GetTypeCode
 	CORINFO_INTRINSIC_Type_IsAssignableFrom
 	CORINFO_INTRINSIC_Type_IsAssignableTo
 	CORINFO_INTRINSIC_Enum_HasFlag
-	// Comparisons with a string that is known.
+	// Comparisons with a string literal or another known string.
 	CORINFO_INTRINSIC_String_Equals
 	CORINFO_INTRINSIC_String_NotEquals
 	CORINFO_INTRINSIC_String_StartsWith
@@ -608,13 +604,13 @@ const (
 	// GC.KeepAlive, String.EndsWith.
 	CORINFO_INTRINSIC_KeepAlive
 	CORINFO_INTRINSIC_String_EndsWith
-	// Spans compared by a StringComparison, and their ends.
+	// Spans compared with a StringComparison, and their prefixes and suffixes.
 	CORINFO_INTRINSIC_Span_Equals
 	CORINFO_INTRINSIC_Span_EndsWith
-	// Bytes that are copied and compared: SpanHelpers.
+	// Copies and comparisons of bytes: SpanHelpers.
 	CORINFO_INTRINSIC_Memmove
 	CORINFO_INTRINSIC_SequenceEqual
-	// Math and MathF: towards zero; x*y + z rounded once.
+	// Math and MathF: rounding towards zero; x*y + z rounded once.
 	CORINFO_INTRINSIC_Truncate
 	CORINFO_INTRINSIC_FusedMultiplyAdd
 
@@ -622,7 +618,7 @@ const (
 	IntrinsicCount
 )
 
-// ClassID names a class that the runtime itself gives (CorInfoClassId).
+// ClassID names a class that the runtime provides (CorInfoClassId).
 type ClassID uint8
 
 const (
@@ -636,20 +632,20 @@ const (
 	CLASSID_RUNTIME_TYPE
 )
 
-// TailCallHelpers (CORINFO_TAILCALL_HELPERS) are methods that make a tail call without
-// leaving the frame first: StoreArgs puts the arguments aside, Dispatcher goes back to a
-// dispatcher further up the stack, if the caller was called by one, or else is one and
-// calls by CallTarget, which takes the arguments up again.
+// TailCallHelpers (CORINFO_TAILCALL_HELPERS) are methods that make a tail call whose frame cannot
+// be dropped first. StoreArgs saves the arguments. Dispatcher returns to a dispatcher further up
+// the stack if such a dispatcher called the caller. Otherwise it is the dispatcher itself and calls
+// CallTarget, which loads the arguments again.
 type TailCallHelpers struct {
-	StoreTarget                       bool // StoreArgs has the code address as its last parameter
+	StoreTarget                       bool // the last parameter of StoreArgs is the code address
 	StoreArgs, CallTarget, Dispatcher MethodHandle
 }
 
-// ISA is an instruction set: each has what those before it have.
+// ISA is an instruction set level: each includes those before it.
 type ISA uint8
 
 const (
-	ISABase   ISA = iota // what every machine of the target has
+	ISABase   ISA = iota // present on every machine of the target
 	ISASSE4              // x64: SSE3, SSSE3, SSE4.1, SSE4.2
 	ISAAVX2              // x64: AVX, AVX2
 	ISAAVX512            // x64: AVX-512 F, BW, CD and DQ, with vectors of 16 and 32 bytes (VL), too
@@ -658,7 +654,7 @@ const (
 	ISANeon = ISASSE4
 )
 
-// TypeCompareState is what is known of two types when compiling.
+// TypeCompareState is the result of a comparison of two types at compile time.
 type TypeCompareState int8
 
 const (
@@ -667,9 +663,8 @@ const (
 	TypeCompareMust
 )
 
-// Info is CORINFO_EE_INFO: object shapes and limits of the runtime, in bytes.
-// A method table pointer stands at offset 0 of every object and a boxed
-// value's data right after it.
+// Info is CORINFO_EE_INFO: object layouts and limits of the runtime, in bytes. The method table
+// pointer is at offset 0 of every object. The data of a boxed value follows it.
 type Info struct {
 	OffsetOfDelegateInstance        uint32
 	OffsetOfDelegateFirstTarget     uint32
@@ -682,97 +677,100 @@ type Info struct {
 	MaxUncheckedOffsetForNullObject uint32
 	UsesWriteBarriers               bool // heap stores of references call ASSIGN_REF helpers
 	HasTailCallHelper               bool // CORINFO_HELP_TAILCALL exists, and is reached by a symbol
-	// TailCallStubs: explicit tail calls that cannot be jumps go through methods of the
-	// runtime's, see GetTailCallHelpers.
+	// TailCallStubs: explicit tail calls that cannot be jumps call methods of the runtime, see
+	// GetTailCallHelpers.
 	TailCallStubs bool
-	// ISA is what of the machine's instruction set may be used.
+	// ISA is the part of the machine's instruction set that code may use.
 	ISA ISA
 	// AtomicInstructions: the processor has arm64's large system extension (Armv8.1): one
 	// instruction adds, exchanges or compares and exchanges in memory.
 	AtomicInstructions bool
-	// SlowBorderJumps: the processor has Intel's erratum SKX102 (Skylake to Cascade Lake): the instructions around a jump that
-	// lies in two lines of 32 bytes, or ends with one, are taken from memory and decoded each time.
+	// SlowBorderJumps: the processor has Intel's erratum SKX102 (Skylake to Cascade Lake): the
+	// instructions around a jump that crosses a 32-byte boundary, or ends at one, are fetched and
+	// decoded each time.
 	SlowBorderJumps bool
-	// DividesByHelper: the processor has no instruction that divides ints, as arm32's before ARMv7VE:
-	// CORINFO_HELP_DIV, MOD, UDIV and UMOD do.
+	// DividesByHelper: the processor has no integer division instruction, like arm32 before
+	// ARMv7VE; CORINFO_HELP_DIV, MOD, UDIV and UMOD divide.
 	DividesByHelper bool
-	// Sets are the instruction sets that the core library may be told of and that ISA has, a
-	// bit for each by its number in package named; 0 where the core library has no
-	// classes for them. Vector types are those of System.Runtime.Intrinsics then.
+	// Sets are the instruction sets that are included in ISA and may be reported to the core
+	// library: a bit for each, by its number in package named. It is 0 if the core library has no
+	// classes for them. If it is not 0, the vector types are those of System.Runtime.Intrinsics.
 	Sets uint64
-	// SIMD: vector types are wanted in registers; see GetSIMDBaseType.
+	// SIMD: the runtime wants vector types in registers; see GetSIMDBaseType.
 	SIMD bool
-	// RefusesSets: methods of an instruction set of which IsSupported is false throw (CORINFO_HELP_THROW_PLATFORM_NOT_SUPPORTED).
-	// Of a set that the machine has, and the compiler has not, they are unsupported where AltJIT says that
-	// another JIT stands by: IsSupported is true in its code.
+	// RefusesSets: methods of an instruction set whose IsSupported is false throw
+	// (CORINFO_HELP_THROW_PLATFORM_NOT_SUPPORTED). AltJIT: another JIT compiles the methods that
+	// this compiler declines. It may use sets that the machine has and this compiler does not
+	// support; in its code IsSupported is true, so here the methods of such sets are unsupported.
 	RefusesSets, AltJIT bool
-	// PollsInLoops: a thread stops for a collection at calls alone, so loops
-	// poll (CORINFO_HELP_POLL_GC).
+	// PollsInLoops: a thread stops for a collection only at calls, so loops poll
+	// (CORINFO_HELP_POLL_GC).
 	PollsInLoops bool
-	// Frameless: the unwinder goes by unwind data alone, wherever a method has stopped, so one that does not need the frame
-	// register need not have it.
+	// Frameless: the unwinder needs only unwind data, wherever a method has stopped, so a method
+	// that does not need the frame register may omit it.
 	Frameless bool
-	// StopsAtReturns: a thread may stop for a collection where a call returns to, so
-	// what it returns in registers is reported there.
+	// StopsAtReturns: a thread may stop for a collection at the return address of a call, so
+	// references that the call returns in registers are reported there.
 	StopsAtReturns bool
-	// MarksSameTry: of the clauses of one try all but the first have
-	// CORINFO_EH_CLAUSE_SAMETRY.
+	// MarksSameTry: all clauses of a try except the first have CORINFO_EH_CLAUSE_SAMETRY.
 	MarksSameTry bool
-	// FiltersGenericCatches: the runtime cannot tell which class a clause of shared code
-	// catches if that depends on the instantiation. The compiler makes it a filter.
+	// FiltersGenericCatches: the runtime cannot find the class of a catch clause in shared code if
+	// it depends on the instantiation. The compiler makes the clause a filter.
 	FiltersGenericCatches bool
-	// ArrayTables: each type of arrays has a method table of its own, so two objects are of the same type if they have
-	// the same one.
+	// ArrayTables: each array type has a method table of its own, so two objects have the same type
+	// if and only if they have the same method table.
 	ArrayTables bool
-	// InitFlags: GetIsClassInitedFlagAddress may know a byte.
+	// InitFlags: GetIsClassInitedFlagAddress may return a byte.
 	InitFlags bool
-	// NativeInTries: native code may be called in line in a try that has no catch.
+	// NativeInTries: inline calls of native code are allowed in a try that has no catch.
 	NativeInTries bool
-	// InlineLookups: EmbedGenericHandle and GetCallInfo answer for an inlinee of shared code,
-	// which is their caller then, with lookups in its own context.
+	// InlineLookups: EmbedGenericHandle and GetCallInfo accept an inlinee of shared code as the
+	// caller, and answer with lookups in its own context.
 	InlineLookups bool
 	// StaticContents: see CORINFO_ACCESS_CONTENT.
 	StaticContents bool
-	// BarriersLoseAll: write barriers keep no caller-saved register but those for
-	// floating-point numbers; otherwise they keep what Target.BarrierKill does not name.
+	// BarriersLoseAll: write barriers destroy all caller-saved registers except the floating-point
+	// ones. Otherwise they preserve all registers that are not in Target.BarrierKill.
 	BarriersLoseAll bool
-	// StaticStringCtors: the code of a string's constructor has no parameter for
-	// `this`, which is null otherwise.
+	// StaticStringCtors: the code of a string constructor has no parameter for `this`. Otherwise it
+	// has one, which is null.
 	StaticStringCtors bool
-	// SaturatingCasts: a conversion of a floating-point number to an integer yields
-	// the nearest one there is, and 0 for what is no number; and that of an unsigned integer to a
-	// float, conv.r.un and conv.r4, is rounded once.
+	// SaturatingCasts: a conversion of a floating-point number to an integer yields the nearest
+	// representable integer, and 0 for NaN. A conversion of an unsigned integer to float, conv.r.un
+	// and conv.r4, is rounded once.
 	SaturatingCasts bool
 	GCInfo          GCInfoFormat
-	// PatchpointCounter is how often the loops of a call of a method go round before it asks for
-	// on-stack replacement for the first time; 0: never.
+	// PatchpointCounter is the number of loop iterations in a call of a method after which it first
+	// asks for on-stack replacement; 0: never.
 	PatchpointCounter uint32
 	InlinedCallFrame  InlinedCallFrame
-	// ThreadStatics is how code finds the statics of its thread without a helper.
+	// ThreadStatics tells how code finds the statics of its thread without a helper.
 	ThreadStatics ThreadStatics
-	// CallerSPFunclets: a funclet is called with its root's frame register, and a filter with the stack pointer of the caller
-	// of the function that contains it; PSPSyms hold the stack pointer of the root's caller (CoreCLR on Arm).
-	// Otherwise a funclet is called with its root's stack pointer, which PSPSyms hold.
+	// CallerSPFunclets: a funclet is called with the frame register of its root, and a filter with
+	// the stack pointer of the caller of the function that contains it; PSPSyms hold the stack
+	// pointer of the root's caller (CoreCLR on Arm). Otherwise a funclet is called with the stack
+	// pointer of its root, which PSPSyms hold.
 	CallerSPFunclets bool
-	// Near are the addresses near which the runtime puts code; see CORJIT_FLAG_NEAR_DATA.
+	// Near is the address range near which the runtime puts code; see CORJIT_FLAG_NEAR_DATA.
 	Near AddressRange
-	// ReversePInvokeFrameSize is the size of the record of a method that native code calls; 0
-	// where there are no such methods.
+	// ReversePInvokeFrameSize is the size of the frame record of a method that native code calls; 0
+	// if there are no such methods.
 	ReversePInvokeFrameSize uint32
 }
 
-// ThreadStatics is CORINFO_THREAD_STATIC_BLOCKS_INFO. A call of GetAddr (the system's __tls_get_addr) with Index as the
-// argument returns where the thread has its block; it keeps what callees keep. A field's number with the helper
-// CORINFO_HELP_GETDYNAMIC_NONGCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED2 is a distance from there. With the other two it is an
-// index: the block has at Count the first index that is too large, an int32, and at Table the address of the bases,
-// of which those are 0 that have not been made.
+// ThreadStatics is CORINFO_THREAD_STATIC_BLOCKS_INFO. A call of GetAddr (the system's
+// __tls_get_addr) with Index as the argument returns the address of the thread's block; it
+// preserves the callee-saved registers. The number of a field with the helper
+// CORINFO_HELP_GETDYNAMIC_NONGCTHREADSTATIC_BASE_NOCTOR_OPTIMIZED2 is an offset from that address.
+// With the other two helpers it is an index. The block has at Count the first invalid index, an
+// int32, and at Table the address of the array of bases; a base is 0 until it has been allocated.
 type ThreadStatics struct {
 	GetAddr, Index uint64 // 0: the runtime does not say
 	Count, Table   uint32
 }
 
-// AddressRange are the addresses from Start on, without End.
+// AddressRange is the range of addresses from Start to before End.
 type AddressRange struct{ Start, End uint64 }
 
-// Has reports whether a is one of them.
+// Has reports whether a is in the range.
 func (r AddressRange) Has(a uint64) bool { return a-r.Start < r.End-r.Start }

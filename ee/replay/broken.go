@@ -8,14 +8,13 @@ import (
 	"ryugo/ee/record"
 )
 
-// A recording is a file like any other: its answers may be broken, and contradict
-// each other, although its checksums hold. The compiler trusts what a runtime
-// answers and panics where that cannot be. Answers are not checked when they are
-// given, which would cost every replay; when a compile has gone wrong, Broken
-// tells whether its answers are to blame.
+// A recording is a file like any other: its answers may be broken or contradict each other although
+// its checksums match. The compiler trusts a runtime's answers and panics if they are impossible.
+// Checking each answer when it is given would cost every replay, so answers are not checked then.
+// After a compile has failed, Broken finds out whether its answers are the cause.
 
-// Broken returns an *ee.BadInput when the answers of compile i of the file are not
-// those that were recorded, or cannot be those of a runtime; else nil.
+// Broken returns an *ee.BadInput if the answers of compile i of the file are not those that were
+// recorded, or cannot be those of a runtime. Otherwise it returns nil.
 func (c *Corpus) Broken(i int) error {
 	compile := &c.File.Compiles[i]
 	_, name := c.File.Method(compile)
@@ -43,7 +42,7 @@ func (c *Corpus) Broken(i int) error {
 	return nil
 }
 
-// values is how many values the types of answers have, the highest plus 1.
+// values is the number of values of each enum type of answers: the highest plus 1.
 var values = map[reflect.Type]uint64{
 	reflect.TypeFor[ee.CorInfoType]():       uint64(ee.CORINFO_TYPE_VAR) + 1,
 	reflect.TypeFor[ee.RuntimeLookupKind](): uint64(ee.CORINFO_LOOKUP_CLASSPARAM) + 1,
@@ -59,7 +58,7 @@ var values = map[reflect.Type]uint64{
 	reflect.TypeFor[ee.ISA]():               uint64(ee.ISAAVX512) + 1,
 }
 
-// outOfRange describes a part of v that no runtime answers, "" when there is none.
+// outOfRange describes a part of v that no runtime answers, or returns "" if there is none.
 func outOfRange(v reflect.Value) string {
 	t := v.Type()
 	if n, ok := values[t]; ok {
@@ -88,13 +87,13 @@ func outOfRange(v reflect.Value) string {
 	return ""
 }
 
-// contradictions looks for answers of one compile that cannot be true together.
+// contradictions finds answers of one compile that cannot be true together.
 type contradictions struct {
-	static map[ee.MethodHandle]bool // the methods of which it is known
+	static map[ee.MethodHandle]bool // whether a method is static; only methods for which that is known
 	param  map[ee.MethodHandle]bool // whether a method that is compiled has a generic context parameter
 }
 
-// note collects what the other answers are held against.
+// note collects the facts against which the other answers are checked.
 func (x *contradictions) note(_ string, row any) string {
 	switch r := row.(type) {
 	case *record.Row[ee.MethodHandle, ee.MethodFlags]:
@@ -113,7 +112,7 @@ func (x *contradictions) note(_ string, row any) string {
 	return ""
 }
 
-// check holds one answer against its type and against what was collected.
+// check checks one answer against its type and against the collected facts.
 func (x *contradictions) check(_ string, row any) string {
 	v := reflect.ValueOf(row).Elem()
 	if v.FieldByName("Status").Uint() != 0 {
@@ -148,8 +147,8 @@ func (x *contradictions) check(_ string, row any) string {
 
 const contextOfThis = "a generic context from the `this` of a static method"
 
-// context describes why code of caller cannot have a generic context of that kind,
-// "" when it may.
+// context describes why code of caller cannot have a generic context of that kind, or returns "" if
+// it may.
 func (x *contradictions) context(caller ee.MethodHandle, kind ee.RuntimeLookupKind) string {
 	if kind == ee.CORINFO_LOOKUP_THISOBJ {
 		if x.static[caller] {
@@ -163,7 +162,7 @@ func (x *contradictions) context(caller ee.MethodHandle, kind ee.RuntimeLookupKi
 	return ""
 }
 
-// lookups holds all lookups at run time within an answer against caller's context.
+// lookups checks all runtime lookups in an answer against caller's context.
 func (x *contradictions) lookups(caller ee.MethodHandle, answer reflect.Value) string {
 	if answer.Kind() != reflect.Struct {
 		return ""

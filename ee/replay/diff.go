@@ -10,16 +10,16 @@ import (
 	"ryugo/ee"
 )
 
-// Diff names the first difference between recorded code and what came out now,
-// field by field of ee.Code; it is empty when there is none.
+// Diff describes the first difference between recorded code and new code, field by field of
+// ee.Code. It returns "" if there is none.
 func Diff(recorded, now *ee.Code) string { return new(Differ).Diff(recorded, now) }
 
-// Differ compares the code of two files. Runtimes number what they load, so a
-// method, a class or a field may have one handle in the one file and another in
-// the other: a Differ made by NewDiffer takes handles for equal that correspond in
-// all of the code it has seen. The zero Differ wants equal ones.
+// Differ compares the code of two files. Runtimes number what they load, so a method, class or
+// field may have different handles in the two files. A Differ made by NewDiffer treats handles as
+// equal if they correspond in all code that it has compared so far. The zero Differ requires equal
+// handles.
 type Differ struct {
-	there, back map[reflect.Type]map[uint64]uint64 // a handle of the one file to that of the other
+	there, back map[reflect.Type]map[uint64]uint64 // maps the handles of one file to those of the other
 }
 
 // NewDiffer returns a Differ for the code of two files.
@@ -27,7 +27,7 @@ func NewDiffer() *Differ {
 	return &Differ{map[reflect.Type]map[uint64]uint64{}, map[reflect.Type]map[uint64]uint64{}}
 }
 
-// Diff names the first difference, as the function Diff does.
+// Diff describes the first difference, like the function Diff.
 func (d *Differ) Diff(recorded, now *ee.Code) string {
 	return d.diff("", reflect.ValueOf(recorded).Elem(), reflect.ValueOf(now).Elem())
 }
@@ -37,8 +37,8 @@ var (
 	symbolType  = reflect.TypeFor[ee.Symbol]()
 )
 
-// correspond reports whether a of the one file may be b of the other: each is
-// the only one that the other has been so far.
+// correspond reports whether a of one file may be b of the other: neither has corresponded to
+// another value so far.
 func (d *Differ) correspond(a, b reflect.Value) bool {
 	if d.there == nil {
 		return false
@@ -71,9 +71,8 @@ func (d *Differ) correspond(a, b reflect.Value) bool {
 	return seen && taken && to == y && from == x
 }
 
-// DiffOutcome is Diff for compiles of which one failed at least: an error must
-// have been recorded that is of the same kind and has the same reason. nil is
-// a compile that did not fail.
+// DiffOutcome is Diff for compiles of which at least one failed: both errors must have the same
+// kind and the same reason. nil stands for a compile that did not fail.
 func DiffOutcome(recorded, now error) string {
 	a, b := outcome(recorded), outcome(now)
 	if a == b {
@@ -96,7 +95,7 @@ func outcome(err error) string {
 	return err.Error()
 }
 
-// shownBytes is how many bytes are shown from where two stretches differ.
+// shownBytes is the number of bytes shown from the first difference.
 const shownBytes = 8
 
 func (d *Differ) diff(path string, a, b reflect.Value) string {

@@ -5,16 +5,16 @@ import (
 	"ryugo/ee/record"
 )
 
-// The verbs whose question or answer is more than their parameters and results,
-// and those that have an answer where none was recorded. verbs_gen.go has the others.
+// The verbs whose question or answer is more than their parameters and results, and the verbs with
+// a default answer if none was recorded. verbs_gen.go has the others.
 
 func (s *Session) GetMethodName(m ee.MethodHandle) (class, method string) {
 	a := name(s, &s.verbs.GetMethodName, m)
 	return a.Class, a.Name
 }
 
-// CanInline, ResolveVirtualMethod and GetUnboxedEntry say no where the file has no answer: it
-// stems from a compiler that did not ask.
+// CanInline, ResolveVirtualMethod and GetUnboxedEntry answer no if the file has no answer: the
+// compiler that recorded the file did not ask.
 func (s *Session) CanInline(caller, callee ee.MethodHandle) bool {
 	row := find(s, &s.verbs.CanInline, record.CanInlineQuestion{Caller: caller, Callee: callee})
 	return row != nil && row.Answer

@@ -10,8 +10,8 @@ import (
 // MethodName returns "Namespace.Class::Method".
 func (c *Corpus) MethodName(m ee.MethodHandle) string { return c.names().methods[m] }
 
-// Signature is the signature of a method that was compiled, for patterns. Types whose
-// names nobody asked for are class or struct.
+// Signature returns the signature of a compiled method, for patterns. A type whose name was not
+// recorded is class or struct.
 func (c *Corpus) Signature(m ee.MethodHandle) glob.Signature {
 	sig := c.signatures()[m]
 	if sig == nil {
@@ -30,7 +30,7 @@ func (c *Corpus) readSignatures() map[ee.MethodHandle]*ee.SigInfo {
 	return sigs
 }
 
-// names are those that the runtime was asked for.
+// names are the names that were recorded.
 type names struct {
 	methods map[ee.MethodHandle]string
 	classes map[ee.ClassHandle]string
@@ -52,7 +52,7 @@ func (c *Corpus) readNames() *names {
 	return n
 }
 
-// SymbolName returns a name for s that no other symbol has.
+// SymbolName returns a unique name for s.
 func (c *Corpus) SymbolName(s ee.Symbol) string {
 	n, id := c.names(), s.Payload()
 	name := ""

@@ -1,12 +1,11 @@
-// Package replay answers the compiler's questions from a file of recorded
-// compiles (package ee/record), with no runtime: on any host the same code comes
-// out as when the file was made.
+// Package replay answers the compiler's questions from a file of recorded compiles (package
+// ee/record), without a runtime. On any host the compiler produces the same code as when the file
+// was made.
 //
-// A Session replays one compile at a time. The rows that a compile has asked of a
-// verb stand in the order of the questions, so the next row nearly always has
-// the question that comes next; when the compiler asks in another order than it
-// did, the rows after it and then those before it are searched. A question that was
-// asked several times with different answers has them in the same order.
+// A Session replays one compile at a time. For each verb, the rows of a compile are in the order of
+// its questions, so the next row nearly always answers the next question. If the compiler asks in a
+// different order, the session searches the later rows and then the earlier ones. A question that
+// was asked several times with different answers has its rows in the same order.
 package replay
 
 import (
@@ -16,15 +15,15 @@ import (
 	"ryugo/ee/record"
 )
 
-// Corpus is a file to be replayed.
+// Corpus is a file that is replayed.
 type Corpus struct {
 	File  *record.File
 	names func() *names
-	// signatures are those of the methods that were compiled.
+	// signatures returns the signatures of the compiled methods.
 	signatures func() map[ee.MethodHandle]*ee.SigInfo
 }
 
-// New makes a corpus of a file.
+// New returns the Corpus of a file.
 func New(f *record.File) *Corpus {
 	c := &Corpus{File: f}
 	c.names = sync.OnceValue(c.readNames)
@@ -32,8 +31,8 @@ func New(f *record.File) *Corpus {
 	return c
 }
 
-// At lists the compiles at an optimization level, as indexes of File.Compiles;
-// all of them where the file has none of this level, or opt is empty.
+// At returns the compiles at an optimization level, as indexes of File.Compiles. It returns all
+// compiles if opt is empty or the file has none of this level.
 func (c *Corpus) At(opt string) (compiles []int) {
 	for i := range c.File.Compiles {
 		if c.File.Compiles[i].Opt == opt {
@@ -48,7 +47,7 @@ func (c *Corpus) At(opt string) (compiles []int) {
 	return compiles
 }
 
-// Session answers one worker. It is not safe for concurrent use.
+// Session answers the questions of one worker. It is not safe for concurrent use.
 type Session struct {
 	corpus *Corpus
 	verbs  *record.Verbs
@@ -58,7 +57,7 @@ type Session struct {
 
 var _ ee.JitInfo = (*Session)(nil)
 
-// Session makes the session of one worker.
+// Session returns a new session for one worker.
 func (c *Corpus) Session() *Session {
 	s := &Session{corpus: c, verbs: &c.File.Verbs}
 	s.asked = make([][]int32, record.NumVerbs)
@@ -66,8 +65,7 @@ func (c *Corpus) Session() *Session {
 	return s
 }
 
-// Begin makes the session ready for compile i of the file and returns its
-// method.
+// Begin prepares the session for compile i of the file and returns its method.
 func (s *Session) Begin(i int) ee.MethodHandle {
 	c := &s.corpus.File.Compiles[i]
 	clear(s.asked)
@@ -84,8 +82,7 @@ func (s *Session) Begin(i int) ee.MethodHandle {
 	return m
 }
 
-// find returns the row with the answer to a question, nil if it was not
-// recorded.
+// find returns the row that answers a question, or nil if it was not recorded.
 func find[Q comparable, A any](s *Session, t *record.Table[Q, A], q Q) *record.Row[Q, A] {
 	asked, next := s.asked[t.ID], s.next[t.ID]
 	if next < len(asked) {
@@ -109,7 +106,7 @@ func find[Q comparable, A any](s *Session, t *record.Table[Q, A], q Q) *record.R
 	return nil
 }
 
-// ask returns the answer to a question that has one always.
+// ask returns the answer to a question that always has one.
 func ask[Q comparable, A any](s *Session, t *record.Table[Q, A], q Q) *A {
 	a, err := askErr(s, t, q)
 	if err != nil {
@@ -118,9 +115,8 @@ func ask[Q comparable, A any](s *Session, t *record.Table[Q, A], q Q) *A {
 	return a
 }
 
-// askErr returns the answer to a question, or the error that it was answered
-// with. It abandons the compile where the recorded one was abandoned, and
-// where the question was not recorded.
+// askErr returns the recorded answer or error of a question. It abandons the compile if the
+// recorded compile was abandoned there, or if the question was not recorded.
 func askErr[Q comparable, A any](s *Session, t *record.Table[Q, A], q Q) (*A, error) {
 	row := find(s, t, q)
 	if row == nil {
@@ -136,11 +132,11 @@ func askErr[Q comparable, A any](s *Session, t *record.Table[Q, A], q Q) (*A, er
 	return nil, err
 }
 
-// NotRecorded begins the reason of a compile that asked for what the file does
-// not have; the verb follows.
+// NotRecorded begins the reason of a compile that asked a question that is not in the file; the
+// verb follows.
 const NotRecorded = "not recorded: "
 
-// fill is askErr into out, which stays as it is when there is an error.
+// fill is askErr with the answer stored to out, which is unchanged if there is an error.
 func fill[Q comparable, A any](s *Session, t *record.Table[Q, A], q Q, out *A) error {
 	a, err := askErr(s, t, q)
 	if err == nil {
@@ -149,8 +145,8 @@ func fill[Q comparable, A any](s *Session, t *record.Table[Q, A], q Q, out *A) e
 	return err
 }
 
-// name answers questions for names, which are for people: one that was not
-// recorded has none.
+// name answers questions for names, which only people read: the answer is empty if it was not
+// recorded.
 func name[Q comparable, A any](s *Session, t *record.Table[Q, A], q Q) *A {
 	if row := find(s, t, q); row != nil {
 		return &row.Answer

@@ -71,8 +71,8 @@ func (r *Runtime) callInfo(m *loader.Method, tok, constrained *ee.ResolvedToken,
 	out.Sig = *sig
 	out.Sig.CallConv &^= ee.CORINFO_CALLCONV_PARAMTYPE
 	if stringCtor && target == m {
-		// The core library has no String.Ctor: show the constructor as what it is
-		// to the caller, a function that makes a string.
+		// The core library has no String.Ctor: present the constructor as the function that it is
+		// to the caller, which returns a new string.
 		out.Sig.CallConv &^= ee.CORINFO_CALLCONV_HASTHIS
 		out.Sig.Ret = r.L.Known.String.SigArg()
 	}
@@ -110,8 +110,8 @@ func (r *Runtime) callInfo(m *loader.Method, tok, constrained *ee.ResolvedToken,
 	return nil
 }
 
-// sharedStaticVirtual fills a call of a static virtual method that shared code makes: the
-// exact type that it is constrained to is known at run time alone.
+// sharedStaticVirtual fills a call of a static virtual method from shared code, where the exact
+// type of the constraint is known only at run time.
 func (r *Runtime) sharedStaticVirtual(m *loader.Method, tok, constrained *ee.ResolvedToken, from *loader.Method, out *ee.CallInfo) error {
 	sig, err := m.Info()
 	if err != nil {
@@ -125,7 +125,7 @@ func (r *Runtime) sharedStaticVirtual(m *loader.Method, tok, constrained *ee.Res
 	return r.runtimeLookup(loader.LookupConstrainedEntry, tok, constrained, from.Handle(), &out.StubLookup)
 }
 
-// varargSite puts the arguments of this very call site into the signature.
+// varargSite puts the arguments of this call site into the signature.
 func (r *Runtime) varargSite(tok *ee.ResolvedToken, out *ee.CallInfo) error {
 	mod := r.L.Module(tok.Scope)
 	res, err := mod.Resolve(cil.Token(tok.Token), r.L.ContextOf(tok.Context))
@@ -139,7 +139,7 @@ func (r *Runtime) varargSite(tok *ee.ResolvedToken, out *ee.CallInfo) error {
 	return err
 }
 
-// virtualCall fills a call whose target the object decides.
+// virtualCall fills a call whose target depends on the object's class.
 func (r *Runtime) virtualCall(target *loader.Method, tok *ee.ResolvedToken, from *loader.Method, shared bool, out *ee.CallInfo) error {
 	out.Method = target.Handle()
 	switch {
@@ -168,9 +168,9 @@ func (r *Runtime) virtualCall(target *loader.Method, tok *ee.ResolvedToken, from
 	return nil
 }
 
-// directCall fills a call whose target is known. Shared code is entered by its
-// canonical method, with the exact context as an argument where it wants one; a
-// stub that supplies it stands in where the caller cannot.
+// directCall fills a call whose target is known. The entry of shared code is its canonical method,
+// with the exact context as an argument if the method expects one. If the caller cannot pass the
+// context, the call goes to an instantiating stub that supplies it.
 func (r *Runtime) directCall(target *loader.Method, tok, constrained *ee.ResolvedToken, from *loader.Method,
 	flags ee.CallInfoFlags, shared, resolved bool, out *ee.CallInfo) error {
 	out.Kind = ee.CORINFO_CALL

@@ -11,7 +11,7 @@ func (r *Runtime) GetClassAttribs(h ee.ClassHandle) ee.ClassFlags {
 	return r.classAttribs(r.L.Class(h))
 }
 
-// classKnown marks a filled cache in loader.Class.Traits.
+// classKnown is the bit of loader.Class.Traits that marks a filled cache.
 const classKnown = 1 << 63
 
 // classAttribs returns the JIT's flags of c.
@@ -24,7 +24,7 @@ func (r *Runtime) classAttribs(c *loader.Class) ee.ClassFlags {
 	return ee.ClassFlags(t)
 }
 
-// classFlags derives the JIT's flags of c.
+// classFlags computes the JIT's flags of c.
 func (r *Runtime) classFlags(c *loader.Class) ee.ClassFlags {
 	var f ee.ClassFlags
 	set := func(on bool, bit ee.ClassFlags) {
@@ -61,7 +61,7 @@ func (r *Runtime) classFlags(c *loader.Class) ee.ClassFlags {
 	return f
 }
 
-// layoutOf is nil for a class that has no layout: broken, or open.
+// layoutOf returns the layout of c, or nil if c has none because it is broken or open.
 func layoutOf(c *loader.Class) *loader.Layout {
 	if c == nil || c.IsOpen() {
 		return nil
@@ -105,7 +105,7 @@ func (r *Runtime) GetClassAlignment(h ee.ClassHandle) uint32 {
 	return r.L.PointerSize()
 }
 
-// oneRef is the map of a variable that holds a reference.
+// oneRef is the GC layout of a variable that holds a reference.
 var oneRef = []ee.GCType{ee.TYPE_GC_REF}
 
 // GetClassGClayout implements ee.ClassQueries.
@@ -186,13 +186,13 @@ func (r *Runtime) GetTypeArgument(h ee.ClassHandle, index uint32) ee.ClassHandle
 	return 0
 }
 
-// GetDefaultComparer implements ee.ClassQueries: the core library chooses when it runs.
+// GetDefaultComparer implements ee.ClassQueries: the core library chooses at run time.
 func (r *Runtime) GetDefaultComparer(ee.ClassHandle, bool) ee.ClassHandle { return 0 }
 
-// GetRuntimeType implements ee.ClassQueries: there are no objects yet.
+// GetRuntimeType implements ee.ClassQueries: no objects exist at compile time.
 func (r *Runtime) GetRuntimeType(ee.ClassHandle) ee.Value { return ee.Value{} }
 
-// GetIsClassInitedFlagAddress implements ee.ClassQueries: helpers know.
+// GetIsClassInitedFlagAddress implements ee.ClassQueries: there is no such byte; helpers check.
 func (r *Runtime) GetIsClassInitedFlagAddress(ee.ClassHandle) ee.ConstLookup {
 	return ee.ConstLookup{}
 }
@@ -208,7 +208,7 @@ func (r *Runtime) CompareTypesForCast(from, to ee.ClassHandle) ee.TypeCompareSta
 	return ee.TypeCompareMay
 }
 
-// GetStringText implements ee.ClassQueries: there are no objects yet.
+// GetStringText implements ee.ClassQueries: no objects exist at compile time.
 func (r *Runtime) GetStringText(ee.Value) (text string, ok bool) { return "", false }
 
 // GetStaticFieldContent implements ee.ClassQueries: no class has been initialized.
@@ -259,8 +259,8 @@ func (r *Runtime) GetSystemVAmd64PassStructInRegisterDescriptor(h ee.ClassHandle
 	}
 }
 
-// CanCast implements ee.ClassQueries. A shared target is many exact ones, of
-// which the compiler cannot know which is meant.
+// CanCast implements ee.ClassQueries. A shared target stands for many exact classes, and the
+// compiler cannot know which of them is meant.
 func (r *Runtime) CanCast(from, to ee.ClassHandle) bool {
 	t := r.L.Class(to)
 	return !t.IsShared() && r.L.Class(from).CanCast(t)
@@ -269,8 +269,8 @@ func (r *Runtime) CanCast(from, to ee.ClassHandle) bool {
 // IsExactClass implements ee.ClassQueries.
 func (r *Runtime) IsExactClass(h ee.ClassHandle) bool { return r.L.Class(h).IsExact() }
 
-// GetNewHelper implements ee.ClassQueries: the fast one serves objects that need
-// no finalization.
+// GetNewHelper implements ee.ClassQueries: the fast helper serves objects that need no
+// finalization.
 func (r *Runtime) GetNewHelper(h ee.ClassHandle) ee.Helper {
 	if c := r.L.Class(h); c.HasFinalizer() || c.IsShared() {
 		return ee.CORINFO_HELP_NEWFAST
@@ -286,8 +286,8 @@ func (r *Runtime) GetNewArrHelper(h ee.ClassHandle) ee.Helper {
 	return ee.CORINFO_HELP_NEWARR_1_VC
 }
 
-// GetCastingHelper implements ee.ClassQueries. Variance, __Canon and Nullable
-// need the helper that knows everything.
+// GetCastingHelper implements ee.ClassQueries. Variance, __Canon and Nullable need the general
+// helper.
 func (r *Runtime) GetCastingHelper(h ee.ClassHandle, throwing bool) ee.Helper {
 	c := r.L.Class(h)
 	pick := func(chk, is ee.Helper) ee.Helper {
@@ -334,14 +334,14 @@ func (r *Runtime) EmbedFieldHandle(h ee.FieldHandle) ee.ConstLookup {
 	return direct(ee.SymField, uint64(h))
 }
 
-// GetStaticBaseArgs implements ee.ClassQueries: the class alone.
+// GetStaticBaseArgs implements ee.ClassQueries: the class is the only argument.
 func (r *Runtime) GetStaticBaseArgs(h ee.ClassHandle) (args [2]ee.Value, n int) {
 	args[0] = ee.SymbolValue(ee.SymClass, uint64(h))
 	return args, 1
 }
 
-// GetSharedCCtorHelper implements ee.ClassQueries: the one that also returns the
-// base of the statics.
+// GetSharedCCtorHelper implements ee.ClassQueries: the helper that also returns the base of the
+// statics.
 func (r *Runtime) GetSharedCCtorHelper(ee.ClassHandle) ee.Helper {
 	return ee.CORINFO_HELP_GETSHARED_NONGCSTATIC_BASE
 }

@@ -68,9 +68,9 @@ func (r *Runtime) staticField(f *loader.Field, tok *ee.ResolvedToken, caller *lo
 	return nil
 }
 
-// initialized tells whether c's initializer has begun whenever this code runs:
-// it is the initializer, or it belongs to a class with a precise one, whose
-// methods trigger it at their start (see InitClass).
+// initialized reports whether c's initializer has begun whenever this code runs: the code is the
+// initializer itself, or belongs to a class with a precise initializer, whose methods trigger it at
+// their start (see InitClass).
 func (r *Runtime) initialized(c *loader.Class, tok *ee.ResolvedToken, caller *loader.Method) bool {
 	if caller.Class == c && (caller.IsCctor() || !c.IsBeforeFieldInit()) {
 		return true
@@ -78,7 +78,7 @@ func (r *Runtime) initialized(c *loader.Class, tok *ee.ResolvedToken, caller *lo
 	return !c.IsBeforeFieldInit() && r.L.ContextOf(tok.Context).Class == c
 }
 
-// intrinsicField knows static fields of the core library whose value is fixed.
+// intrinsicField recognizes static fields of the core library whose value is fixed.
 func intrinsicField(f *loader.Field) (ee.FieldAccessor, bool) {
 	c := f.Class
 	if !c.Module.IsCore() || c.Namespace != "System" {

@@ -12,7 +12,7 @@ var byReference = map[string]ee.Intrinsic{
 	"get_Value": ee.CORINFO_INTRINSIC_ByReference_Value,
 }
 
-// isVector tells whether c is a generic vector type that the compiler knows.
+// isVector reports whether c is a generic vector type that the compiler knows.
 func isVector(c *loader.Class) bool {
 	if !c.Module.HasIntrinsics() {
 		return false
@@ -21,7 +21,7 @@ func isVector(c *loader.Class) bool {
 	return ok
 }
 
-// intrinsicOf finds what m is known to compute.
+// intrinsicOf returns the intrinsic that m is.
 func intrinsicOf(m *loader.Method) ee.Intrinsic {
 	switch m.Kind {
 	case loader.ArrayGet:
@@ -63,7 +63,7 @@ func intrinsicOf(m *loader.Method) ee.Intrinsic {
 	id := named.Find(class, m.Name, s.Generics, len(s.Params), first)
 	switch {
 	case id >= ee.CORINFO_INTRINSIC_CreateSpan && !c.Module.HasIntrinsics():
-		return ee.CORINFO_INTRINSIC_None // vm has its own of these
+		return ee.CORINFO_INTRINSIC_None // vm has its own versions of these
 	case id != ee.CORINFO_INTRINSIC_IsReferenceOrContainsReferences:
 		return id
 	}

@@ -25,7 +25,7 @@ func (r *Runtime) GetMethodInfo(h ee.MethodHandle, info *ee.MethodInfo) error {
 	return nil
 }
 
-// methodInfo finds out what GetMethodInfo says of m.
+// methodInfo computes the answer of GetMethodInfo for m.
 func (r *Runtime) methodInfo(m *loader.Method, info *ee.MethodInfo) error {
 	if m.IsOpen() {
 		return m.InMethod(unsupported("code of an open generic method"))
@@ -69,7 +69,7 @@ func (r *Runtime) methodInfo(m *loader.Method, info *ee.MethodInfo) error {
 	return nil
 }
 
-// isNativeEntry tells whether native code calls m, and nobody else.
+// isNativeEntry reports whether only native code calls m.
 func isNativeEntry(m *loader.Method) bool {
 	return m.IsStatic() && m.Kind == loader.MethodDef &&
 		m.Class.Module.File.FindAttribute(m.Token(), "System.Runtime.InteropServices", "UnmanagedCallersOnlyAttribute") != 0
@@ -91,14 +91,14 @@ func (r *Runtime) GetEHInfo(h ee.MethodHandle, i uint32) ee.EHClause {
 	return out
 }
 
-// loader.Method.Traits holds the JIT's flags of a method in its low half, the
-// intrinsic above them, and these. Ready is loader.Field's as well.
+// loader.Method.Traits has the JIT's flags of a method in its low half, the intrinsic above them,
+// and the bits below. Ready is a bit of loader.Field's traits too.
 const (
 	traitIntrinsic = 32      // a shift
 	traitNative    = 1 << 59 // see isNativeEntry
 	traitTriggers  = 1 << 60 // its start runs the initializer of its class: see InitClass
 	traitInlinable = 1 << 61 // see CanInline
-	traitReady     = 1 << 62 // its token was found good, in every context
+	traitReady     = 1 << 62 // its token was found valid, in every context
 	traitKnown     = 1 << 63 // the flags and the first two are set
 )
 
@@ -135,7 +135,7 @@ func (r *Runtime) GetIntrinsicID(h ee.MethodHandle) ee.Intrinsic {
 	return ee.Intrinsic(traits(r.L.Method(h)) >> traitIntrinsic)
 }
 
-// flagsOf derives the JIT's flags of m.
+// flagsOf computes the JIT's flags of m.
 func flagsOf(m *loader.Method, id ee.Intrinsic) ee.MethodFlags {
 	var f ee.MethodFlags
 	set := func(on bool, bit ee.MethodFlags) {
@@ -199,8 +199,8 @@ func (r *Runtime) GetMethodName(h ee.MethodHandle) (class, method string) {
 	return r.className(m.Class), m.Name
 }
 
-// className returns the name of c; that of a class that is not generic is kept, since
-// methods known by name are asked for it in every compile.
+// className returns the name of c. The names of classes that are not generic are cached, since
+// every compile asks for the classes of methods that are recognized by name.
 func (r *Runtime) className(c *loader.Class) string {
 	if c.RID == 0 || len(c.Args) != 0 {
 		return c.String()
@@ -212,8 +212,8 @@ func (r *Runtime) className(c *loader.Class) string {
 	return s.(string)
 }
 
-// MethodDisplayName is "Namespace.Class::Method(parameters)" with generic
-// arguments, for people.
+// MethodDisplayName returns "Namespace.Class::Method(parameters)" with generic arguments, for
+// people.
 func (r *Runtime) MethodDisplayName(h ee.MethodHandle) string {
 	m := r.L.Method(h)
 	if m == nil {
@@ -222,19 +222,19 @@ func (r *Runtime) MethodDisplayName(h ee.MethodHandle) string {
 	return m.DisplayName()
 }
 
-// GetMethodVTableOffset implements ee.MethodQueries: slots stand in the method
-// table itself.
+// GetMethodVTableOffset implements ee.MethodQueries: the vtable is in the method table itself.
 func (r *Runtime) GetMethodVTableOffset(h ee.MethodHandle) (indirection, after uint32) {
 	slot := max(r.L.Method(h).Slot(), 0)
 	return ee.NoIndirection, loader.OffsetMTVTable + r.L.PointerSize()*uint32(slot)
 }
 
-// InitClass implements ee.MethodQueries. Classes with a precise initializer
-// trigger it at the start of static methods, of constructors, and of instance
-// methods of structs; then code of the class itself need not trigger it again.
+// InitClass implements ee.MethodQueries. A class with a precise initializer triggers it at the
+// start of static methods, of constructors, and of instance methods of structs, so that code of the
+// class itself need not trigger it again.
 func (r *Runtime) InitClass(field ee.FieldHandle, h ee.MethodHandle, _ ee.ContextHandle) ee.InitClassResult {
 	if field != 0 {
-		// Either the access itself triggers, or it was found unnecessary.
+		// Either the access itself triggers the initializer, or GetFieldInfo found that
+		// unnecessary.
 		return ee.CORINFO_INITCLASS_NOT_REQUIRED
 	}
 	if traits(r.L.Method(h))&traitTriggers != 0 {
@@ -243,14 +243,14 @@ func (r *Runtime) InitClass(field ee.FieldHandle, h ee.MethodHandle, _ ee.Contex
 	return ee.CORINFO_INITCLASS_NOT_REQUIRED
 }
 
-// triggers tells whether m's start runs the initializer of its class.
+// triggers reports whether m's start triggers the initializer of its class.
 func triggers(m *loader.Method) bool {
 	c := m.Class
 	return c.HasCctor() && !c.IsBeforeFieldInit() && !m.IsCctor() && (m.IsStatic() || m.IsConstructor() || c.IsValueType())
 }
 
-// CanInline implements ee.MethodQueries. A method that triggers its class's
-// initializer at its start keeps that start.
+// CanInline implements ee.MethodQueries. A method that triggers its class's initializer at its
+// start is not inlined, since inlining would lose the trigger.
 func (r *Runtime) CanInline(caller, callee ee.MethodHandle) bool {
 	m := r.L.Method(callee)
 	return m != nil && traits(m)&traitInlinable != 0 && (r.Verified == nil || r.Verified(m))
@@ -260,8 +260,8 @@ func (r *Runtime) CanInline(caller, callee ee.MethodHandle) bool {
 func (r *Runtime) ReportInliningDecision(caller, callee ee.MethodHandle, inlined bool, reason string) {
 }
 
-// ResolveVirtualMethod implements ee.MethodQueries. Shared code is left to the
-// dispatch, which finds its context.
+// ResolveVirtualMethod implements ee.MethodQueries. A target in shared code is not resolved: the
+// virtual dispatch finds its context.
 func (r *Runtime) ResolveVirtualMethod(h ee.MethodHandle, c ee.ClassHandle, _ ee.ContextHandle) ee.MethodHandle {
 	m, class := r.L.Method(h), r.L.Class(c)
 	if m.Class.IsShared() || m.IsGeneric() || class.IsShared() {
@@ -277,16 +277,17 @@ func (r *Runtime) ResolveVirtualMethod(h ee.MethodHandle, c ee.ClassHandle, _ ee
 	return impl.Handle()
 }
 
-// GetUnboxedEntry implements ee.MethodQueries: methods of boxes are not called directly here.
+// GetUnboxedEntry implements ee.MethodQueries: this runtime has no direct calls of methods on
+// boxes.
 func (r *Runtime) GetUnboxedEntry(ee.MethodHandle) ee.MethodHandle { return 0 }
 
-// GetTailCallHelpers implements ee.MethodQueries: there is a helper instead.
+// GetTailCallHelpers implements ee.MethodQueries: this runtime has CORINFO_HELP_TAILCALL instead.
 func (r *Runtime) GetTailCallHelpers(*ee.ResolvedToken, uint64, bool, bool) (ee.TailCallHelpers, bool) {
 	return ee.TailCallHelpers{}, false
 }
 
-// CanTailCall implements ee.MethodQueries. Methods that look at the stack and
-// the program's entry point must keep their frames.
+// CanTailCall implements ee.MethodQueries. Methods that inspect the stack, and the program's entry
+// point, must keep their frames.
 func (r *Runtime) CanTailCall(caller, callee ee.MethodHandle, explicit bool) bool {
 	from := r.L.Method(caller)
 	if from.Impl&cil.MiSynchronized != 0 {
@@ -296,7 +297,7 @@ func (r *Runtime) CanTailCall(caller, callee ee.MethodHandle, explicit bool) boo
 		return true
 	}
 	if from.Impl&cil.MiNoInlining != 0 || from.Flags&cil.MdRequireSecObject != 0 || from.IsCctor() {
-		return false // what runs once may as well show up in stack traces
+		return false // it runs once, so its frame may stay for stack traces
 	}
 	if tok := from.Class.Module.File.EntryPoint(); tok == from.Token() {
 		return false
@@ -325,7 +326,7 @@ func (r *Runtime) GetLocationOfThisType(h ee.MethodHandle) (ee.RuntimeLookupKind
 	return lookupStart(r.L.Method(h))
 }
 
-// lookupStart tells where m's code finds its generic context.
+// lookupStart returns where m's code finds its generic context.
 func lookupStart(m *loader.Method) (ee.RuntimeLookupKind, bool) {
 	switch m.ContextSource() {
 	case loader.ContextThis:
@@ -338,8 +339,7 @@ func lookupStart(m *loader.Method) (ee.RuntimeLookupKind, bool) {
 	return 0, false
 }
 
-// GetMethodSync implements ee.MethodQueries: the class whose type object is the
-// lock.
+// GetMethodSync implements ee.MethodQueries: the class whose type object is the lock.
 func (r *Runtime) GetMethodSync(h ee.MethodHandle) ee.ConstLookup {
 	return direct(ee.SymClass, uint64(r.L.Method(h).Class.ID))
 }

@@ -5,8 +5,8 @@ import (
 	"ryugo/ee"
 )
 
-// Metadata alone knows of no native code: every P/Invoke goes through its
-// method entry, where the runtime that runs the code sees to it.
+// Metadata alone has no native code: every P/Invoke goes through its method entry, and the runtime
+// that runs the code handles it.
 
 // GetUnmanagedCallConv implements ee.JitInfo.
 func (r *Runtime) GetUnmanagedCallConv(ee.MethodHandle) ee.UnmanagedCallConv {
@@ -21,9 +21,9 @@ func (r *Runtime) GetAddressOfPInvokeTarget(m ee.MethodHandle) ee.ConstLookup {
 	return r.GetFunctionEntryPoint(m)
 }
 
-// GetCookieForPInvokeCalliSig implements ee.JitInfo. The signature's convention, with its
-// modifiers (CallConvCdecl, CallConvSuppressGCTransition and so on), is what the helper
-// makes a stub by. A signature with type variables has no name of its own.
+// GetCookieForPInvokeCalliSig implements ee.JitInfo. The helper makes a stub from the signature's
+// convention with its modifiers (CallConvCdecl, CallConvSuppressGCTransition and so on). A
+// signature with type variables has no name of its own.
 func (r *Runtime) GetCookieForPInvokeCalliSig(sig *ee.SigInfo) (ee.ConstLookup, bool) {
 	mod := r.L.Module(sig.Scope)
 	if !r.NativeCalls || mod == nil || !mod.IsClosedSig(cil.Token(sig.Token)) {
@@ -32,7 +32,7 @@ func (r *Runtime) GetCookieForPInvokeCalliSig(sig *ee.SigInfo) (ee.ConstLookup, 
 	return direct(ee.SymSignature, uint64(sig.Scope)<<24|uint64(sig.Token&0xffffff)), true
 }
 
-// GetOSRInfo implements ee.JitInfo: nothing runs that could be replaced.
+// GetOSRInfo implements ee.JitInfo: no running code can be replaced.
 func (r *Runtime) GetOSRInfo(ee.MethodHandle, *ee.OSRInfo) error {
 	return &ee.Unsupported{ILOffset: -1, Reason: "on-stack replacement"}
 }

@@ -1,12 +1,11 @@
-// Package standalone answers the compiler's questions from metadata alone: a
-// thin ee.JitInfo over the type system of package loader. Whatever has an
-// address is answered with an ee.Symbol, which the caller resolves or writes
-// out; see SymbolName.
+// Package standalone answers the compiler's questions from metadata alone: a thin ee.JitInfo over
+// the type system of package loader. The answer for anything that has an address is an ee.Symbol,
+// which the caller resolves or writes out; see SymbolName.
 //
-// Handles are the loader's ids. Every answer is cached by the loader, so the
-// verbs take no lock and allocate nothing once a thing has been asked before.
+// Handles are the loader's ids. The loader caches every answer, so the verbs take no lock and
+// allocate nothing once a question has been asked before.
 //
-// How calls come out:
+// The kinds of calls:
 //
 //	static, non-virtual, sealed     CORINFO_CALL of the canonical method's entry
 //	virtual                         VTABLE, slots inline in the method table
@@ -28,15 +27,15 @@ import (
 // Runtime implements ee.JitInfo. It may be used by any number of workers.
 type Runtime struct {
 	L *loader.Loader
-	// Counts is how often blocks ran, or nil. It is set before the first compile.
+	// Counts are the execution counts of blocks, or nil. It is set before the first compile.
 	Counts *counts.File
-	// Verified, if not nil, tells whether a method may run; others are not inlined.
+	// Verified, if not nil, reports whether a method may run; methods that may not are not inlined.
 	Verified func(m *loader.Method) bool
-	// NativeCalls: whoever runs the code has CORINFO_HELP_PINVOKE_CALLI. It is set before
-	// the first compile.
+	// NativeCalls is set, before the first compile, if the runtime that runs the code has
+	// CORINFO_HELP_PINVOKE_CALLI.
 	NativeCalls bool
-	// Vector64: the machine that code is for has vectors of 8 bytes in registers. It is set before
-	// the first compile.
+	// Vector64 is set, before the first compile, if the target machine has 8-byte vectors in
+	// registers.
 	Vector64 bool
 	info     ee.Info
 	// classNames is *loader.Class to its name: see className.
@@ -45,7 +44,7 @@ type Runtime struct {
 
 var _ ee.JitInfo = (*Runtime)(nil)
 
-// New wraps a world of types.
+// New returns a Runtime over the types of a loader.
 func New(l *loader.Loader) *Runtime {
 	ptr := l.PointerSize()
 	return &Runtime{L: l, info: ee.Info{
@@ -70,18 +69,18 @@ func (r *Runtime) GetEEInfo() *ee.Info { return &r.info }
 // GetHelperFtn implements ee.JitInfo.
 func (r *Runtime) GetHelperFtn(h ee.Helper) ee.ConstLookup { return direct(ee.SymHelper, uint64(h)) }
 
-// direct is the address of a symbol itself.
+// direct returns a lookup that yields the address of a symbol.
 func direct(kind ee.SymKind, payload uint64) ee.ConstLookup {
 	return ee.ConstLookup{Access: ee.IAT_VALUE, Addr: ee.SymbolValue(kind, payload)}
 }
 
-// cell is what stands in memory at a symbol.
+// cell returns a lookup that yields the value in memory at a symbol.
 func cell(kind ee.SymKind, payload uint64) ee.ConstLookup {
 	return ee.ConstLookup{Access: ee.IAT_PVALUE, Addr: ee.SymbolValue(kind, payload)}
 }
 
-// badInput is an error without a place; the compiler knows the method.
+// badInput returns an error without a location; the compiler knows the method.
 func badInput(reason string) error { return &ee.BadInput{ILOffset: -1, Reason: reason} }
 
-// unsupported is an ee.Unsupported without a place.
+// unsupported returns an ee.Unsupported without a location.
 func unsupported(reason string) error { return &ee.Unsupported{ILOffset: -1, Reason: reason} }

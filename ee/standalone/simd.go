@@ -5,8 +5,8 @@ import (
 	"ryugo/ee/named"
 )
 
-// SetISA says what of the machine's instruction set may be used. Where the core library has
-// System.Runtime.Intrinsics, its vector types are vectors then.
+// SetISA sets the part of the machine's instruction set that code may use. If the core library has
+// System.Runtime.Intrinsics, its vector types then count as vectors.
 func (r *Runtime) SetISA(isa ee.ISA) {
 	r.info.ISA = isa
 	if core := r.L.Known.Core; core != nil && core.HasIntrinsics() {

@@ -8,7 +8,7 @@ import (
 	"ryugo/ee"
 )
 
-// StringSymbol names the cell of a string literal; DecodeString is its inverse.
+// StringSymbol returns the symbol of the cell of a string literal; DecodeString is its inverse.
 func StringSymbol(scope ee.ModuleHandle, token uint32) ee.Symbol {
 	return ee.MakeSymbol(ee.SymString, uint64(scope)<<24|uint64(token&0xffffff))
 }
@@ -37,8 +37,8 @@ func (r *Runtime) StringLiteral(s ee.Symbol) ([]uint16, error) {
 	return u, nil
 }
 
-// SymbolName returns a name for s that no other symbol has and that does not
-// depend on the order in which things were loaded.
+// SymbolName returns a name for s that is unique and does not depend on the order in which things
+// were loaded.
 func (r *Runtime) SymbolName(s ee.Symbol) string {
 	kind, id := s.Kind(), s.Payload()
 	name := ""
@@ -81,7 +81,7 @@ func (r *Runtime) SymbolName(s ee.Symbol) string {
 	return kind.String() + ":" + name
 }
 
-// DescribeSymbol is SymbolName for people: a string literal with its text.
+// DescribeSymbol is SymbolName for people: it shows the text of a string literal.
 func (r *Runtime) DescribeSymbol(s ee.Symbol) string {
 	if s.Kind() == ee.SymString {
 		if u, err := r.StringLiteral(s); err == nil {

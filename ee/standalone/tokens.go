@@ -21,8 +21,8 @@ func (r *Runtime) ResolveToken(tok *ee.ResolvedToken) error {
 	return nil
 }
 
-// resolveKnown resolves what most tokens name, a method or field of a class
-// without type arguments, when it was found good before.
+// resolveKnown resolves a token that names a method or field of a class without type arguments, as
+// most tokens do, if the token was found valid before.
 func (r *Runtime) resolveKnown(tok *ee.ResolvedToken) bool {
 	mod, t := r.L.Module(tok.Scope), cil.Token(tok.Token)
 	if mod == nil {
@@ -47,8 +47,7 @@ func (r *Runtime) resolveKnown(tok *ee.ResolvedToken) bool {
 	return false
 }
 
-// resolve resolves a token and checks that it is of the kind that the
-// instruction takes.
+// resolve resolves a token and checks that it is of the kind that the instruction takes.
 func (r *Runtime) resolve(tok *ee.ResolvedToken, ctx loader.Context) (loader.Resolved, error) {
 	mod := r.L.Module(tok.Scope)
 	if mod == nil {
@@ -154,13 +153,13 @@ func (r *Runtime) EmbedGenericHandle(tok *ee.ResolvedToken, embedParent bool, ca
 	return nil
 }
 
-// runtimeLookup fills a lookup that shared code makes when it runs.
+// runtimeLookup fills a lookup that shared code makes at run time.
 func (r *Runtime) runtimeLookup(kind loader.LookupKind, tok, constrained *ee.ResolvedToken, caller ee.MethodHandle, out *ee.Lookup) error {
 	m := r.L.Method(caller)
 	start, ok := lookupStart(m)
 	ctx := r.L.ContextOf(tok.Context)
 	if !ok || !sameCode(m, ctx) {
-		// The code asks for another method's context: only an inlined body does.
+		// The code needs another method's context, which only happens in an inlined body.
 		return m.InMethod(unsupported("generic lookup in the context of an inlined method"))
 	}
 	want := loader.Lookup{Kind: kind, Owner: m, Module: r.L.Module(tok.Scope), Token: cil.Token(tok.Token),
@@ -181,7 +180,7 @@ func (r *Runtime) runtimeLookup(kind loader.LookupKind, tok, constrained *ee.Res
 	return nil
 }
 
-// sameCode tells whether a token's context is that of m's own body.
+// sameCode reports whether a token's context is that of m's own body.
 func sameCode(m *loader.Method, ctx loader.Context) bool {
 	if ctx.Method != nil {
 		return ctx.Method == m
@@ -189,7 +188,7 @@ func sameCode(m *loader.Method, ctx loader.Context) bool {
 	return ctx.Class == m.Class
 }
 
-// CanAccessClass implements ee.TokenQueries: whatever a token names may be used.
+// CanAccessClass implements ee.TokenQueries: every access is allowed.
 func (r *Runtime) CanAccessClass(*ee.ResolvedToken, ee.MethodHandle, *ee.Callout) ee.AccessResult {
 	return ee.CORINFO_ACCESS_ALLOWED
 }
@@ -205,8 +204,7 @@ func (r *Runtime) GetTokenTypeAsHandle(tok *ee.ResolvedToken) ee.ClassHandle {
 	return r.L.Known.TypeHandle.Handle()
 }
 
-// ConstructStringLiteral implements ee.TokenQueries. The payload of the symbol
-// is StringSymbol's.
+// ConstructStringLiteral implements ee.TokenQueries. The symbol's payload is that of StringSymbol.
 func (r *Runtime) ConstructStringLiteral(scope ee.ModuleHandle, token uint32) (ee.ConstLookup, error) {
 	mod := r.L.Module(scope)
 	if mod == nil {

@@ -42,7 +42,7 @@ type Outcome struct {
 	Stdout, Stderr string
 }
 
-// Same tells whether two runs did the same. What a program prints on its
+// Same reports whether two runs did the same. What a program prints on its
 // standard error may differ, stack traces do.
 func (o Outcome) Same(p Outcome) bool {
 	return o.TimedOut == p.TimedOut && (o.TimedOut || o.Status == p.Status && o.Stdout == p.Stdout)

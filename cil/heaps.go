@@ -37,7 +37,7 @@ func (f *File) String(i StringIndex) string {
 	return unsafeString(s[:n])
 }
 
-// StringIs tells whether String(i) is s, which holds no zero, without looking for
+// StringIs reports whether String(i) is s, which holds no zero, without looking for
 // its end.
 func (f *File) StringIs(i StringIndex, s string) bool {
 	if uint64(i) >= uint64(len(f.strings)) {

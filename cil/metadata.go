@@ -191,7 +191,7 @@ func (f *File) readTables(data []byte) error {
 	return nil
 }
 
-// isWide tells whether a column has 4 bytes rather than 2.
+// isWide reports whether a column has 4 bytes rather than 2.
 func (f *File) isWide(c Column, heapSizes uint32) bool {
 	switch c.Kind {
 	case ColU16:

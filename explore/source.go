@@ -51,7 +51,7 @@ func readSource(m *inspect.Method) (out []sourceFile) {
 	return out
 }
 
-// readLines returns lines [first, last] of a regular file, nil where there is none.
+// readLines returns lines [first, last] of a regular file, nil if there is none.
 func readLines(path string, first, last int) (lines []string) {
 	st, err := os.Stat(path)
 	if err != nil || !st.Mode().IsRegular() || st.Size() > maxSource {

@@ -108,7 +108,7 @@ func Commands(ryugo string, names []string, c Config) ([]Engine, error) {
 	return out, nil
 }
 
-// ofModule tells whether an engine is one of this module's, that runs code for
+// ofModule reports whether an engine is one of this module's, that runs code for
 // a target.
 func ofModule(name string) bool {
 	switch kind, _, _ := strings.Cut(name, ":"); kind {

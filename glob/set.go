@@ -7,7 +7,7 @@ import (
 )
 
 // Set is a list of patterns, separated by spaces or commas: methods that one of
-// them matches, or all methods when there are none, but those that !PATTERN
+// them matches, or all methods if there are none, but those that !PATTERN
 // matches. The nil Set has all methods. A Set may be used by several goroutines.
 type Set struct {
 	take, leave []*Pattern

@@ -297,7 +297,7 @@ const (
 	webFramework  = "Microsoft.AspNetCore.App"
 )
 
-// fits tells whether the runtime has what the program needs.
+// fits reports whether the runtime has what the program needs.
 func (c *runtimeConfig) fits(r *Runtime) error {
 	major, _, _ := strings.Cut(r.Release.Version, ".")
 	for _, f := range c.Options.Included {

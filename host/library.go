@@ -49,7 +49,7 @@ func Library(ctx context.Context, file string) (string, error) {
 	return build(ctx)
 }
 
-// inModule tells whether the working folder belongs to Ryugo's sources.
+// inModule reports whether the working folder belongs to Ryugo's sources.
 func inModule(ctx context.Context) bool {
 	out, err := exec.CommandContext(ctx, "go", "list", "-m").Output()
 	return err == nil && strings.TrimSpace(string(out)) == module

@@ -164,7 +164,7 @@ func (r *Runtime) MissingLibraries() []string {
 	return missing
 }
 
-// Ready tells whether programs can start: a nil error, or one that says what
+// Ready reports whether programs can start: a nil error, or one that says what
 // the machine lacks.
 func (r *Runtime) Ready() error {
 	missing := r.MissingLibraries()

@@ -66,7 +66,7 @@ func Decode(r io.Reader) iter.Seq2[*Method, error] {
 }
 
 // TextOf returns what `ryugo dump --phase all --text` printed of a method, the nth of its
-// name from 0 on; nil when there is none.
+// name from 0 on; nil if there is none.
 func TextOf(out []byte, name string, nth int) []byte {
 	var text []byte
 	methods, first := 0, ""

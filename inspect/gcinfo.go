@@ -43,7 +43,7 @@ func readGC(code *ee.Code, machine *Machine) (*gcView, error) {
 // untracked names the slots that hold references in the whole body.
 func (v *gcView) untracked() []string { return v.slots(v.info.Untracked()) }
 
-// call tells whether the code that ends at an offset is a call that the collector knows,
+// call reports whether the code that ends at an offset is a call that the collector knows,
 // and what is live while it runs.
 func (v *gcView) call(end uint32) (bool, []string) {
 	if v.info.CodeLength == 0 || v.info.Site(end) < 0 {
@@ -52,7 +52,7 @@ func (v *gcView) call(end uint32) (bool, []string) {
 	return true, v.slots(v.info.Live(end))
 }
 
-// interruptible tells whether a thread may be stopped at pc, and with what live. pc rises
+// interruptible reports whether a thread may be stopped at pc, and with what live. pc rises
 // from call to call.
 func (v *gcView) interruptible(pc uint32) (bool, []string) {
 	for ; len(v.changes) > 0 && v.changes[0].Offset <= pc; v.changes = v.changes[1:] {

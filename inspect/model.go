@@ -221,7 +221,7 @@ type Local struct {
 	// Offset is that of a field in its parent.
 	Offset uint32 `json:"offset,omitempty"`
 	// Frame is the place in the frame, in bytes from the frame register, once the frame is
-	// laid out; nil where there is none.
+	// laid out; nil if there is none.
 	Frame *int32 `json:"frame,omitempty"`
 }
 

@@ -86,7 +86,7 @@ func loadFile(path string) (results []*Result, err error) {
 	}
 }
 
-// check tells whether r has all rows that Compare reads.
+// check reports whether r has all rows that Compare reads.
 func (r *Result) check() error {
 	if r.Methods < 1 || len(r.Samples) == 0 {
 		return errors.New("a result without methods or samples")

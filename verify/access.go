@@ -7,10 +7,10 @@ import (
 	"ryugo/loader"
 )
 
-// maxNesting bounds how deep classes may be nested in each other.
+// maxNesting bounds the nesting depth of classes.
 const maxNesting = 64
 
-// sameAssembly tells whether code of a may use what is internal to b.
+// sameAssembly reports whether code of a may use members that are internal to b.
 func (v *Verifier) sameAssembly(a, b *loader.Module) bool {
 	if a == b {
 		return true
@@ -26,11 +26,11 @@ func (v *Verifier) sameAssembly(a, b *loader.Module) bool {
 
 type friendKey struct{ from, to *loader.Module }
 
-// isFriend tells whether b names a in an InternalsVisibleToAttribute, or both are
+// isFriend reports whether b names a in an InternalsVisibleToAttribute, or both are
 // modules of one assembly.
 func isFriend(a, b *loader.Module) bool {
 	if b.IsCore() {
-		return false // its internals are trusted code's
+		return false // its internals are for trusted code only
 	}
 	f := b.File
 	rows := f.CustomAttributes(cil.MakeToken(cil.TableAssembly, 1))
@@ -54,7 +54,7 @@ func isFriend(a, b *loader.Module) bool {
 	return false
 }
 
-// canSee tells whether class from may name class c; type arguments count.
+// canSee reports whether class from may name class c; type arguments must be visible too.
 func (v *Verifier) canSee(c *loader.Class) bool {
 	switch {
 	case c.Kind == loader.KindVar || c.Kind == loader.KindMVar:
@@ -99,13 +99,13 @@ func (v *Verifier) canSeeDef(c *loader.Class) bool {
 	return false
 }
 
-// accessOfNested is the visibility of nested types as that of members.
+// accessOfNested maps the visibility of nested types to that of members.
 var accessOfNested = [...]cil.MethodAttributes{
 	cil.TdNestedPublic: cil.MdPublic, cil.TdNestedPrivate: cil.MdPrivate, cil.TdNestedFamily: cil.MdFamily,
 	cil.TdNestedAssembly: cil.MdAssem, cil.TdNestedFamANDAssem: cil.MdFamANDAssem, cil.TdNestedFamORAssem: cil.MdFamORAssem,
 }
 
-// enclosing is the class that c is nested in, or nil.
+// enclosing returns the class in which c is nested, or nil.
 func enclosing(c *loader.Class) *loader.Class {
 	if c.RID == 0 {
 		return nil
@@ -121,9 +121,8 @@ func enclosing(c *loader.Class) *loader.Class {
 	return outer
 }
 
-// canUse tells whether the method at hand may use a member with these flags of
-// class owner through an object of type object; nil: there is none, or it does
-// not matter.
+// canUse reports whether the current method may use a member with these flags of class owner
+// through an object of type object. object is nil if there is no object, or if it does not matter.
 func (v *Verifier) canUse(access cil.MethodAttributes, owner, object *loader.Class) bool {
 	if access == cil.MdPublic && owner.Flags&cil.TdVisibilityMask == cil.TdPublic && len(owner.Args) == 0 {
 		return true
@@ -131,7 +130,7 @@ func (v *Verifier) canUse(access cil.MethodAttributes, owner, object *loader.Cla
 	return v.canSee(owner) && v.allowed(access, owner.Def, object)
 }
 
-// allowed is canUse for a class that can be seen (II.6, I.8.5.3).
+// allowed is canUse for a class that is visible (II.6, I.8.5.3).
 func (v *Verifier) allowed(access cil.MethodAttributes, owner, object *loader.Class) bool {
 	switch access {
 	case cil.MdPublic:
@@ -147,7 +146,7 @@ func (v *Verifier) allowed(access cil.MethodAttributes, owner, object *loader.Cl
 			return false
 		}
 	}
-	// Private members are for the class and those nested in it, inherited ones for
+	// Private members are accessible to the class and those nested in it, protected members to
 	// subclasses and those nested in them.
 	c := v.class.Def
 	for n := 0; c != nil && n < maxNesting; n++ {
@@ -162,7 +161,7 @@ func (v *Verifier) allowed(access cil.MethodAttributes, owner, object *loader.Cl
 	return access == cil.MdPrivateScope && v.class.Module == owner.Module
 }
 
-// derivesFrom tells whether c or one of its bases is of definition def.
+// derivesFrom reports whether c or one of its bases is of definition def.
 func derivesFrom(c, def *loader.Class) bool {
 	for p := c; p != nil; p = p.Base() {
 		if p.Def == def {
@@ -172,8 +171,7 @@ func derivesFrom(c, def *loader.Class) bool {
 	return false
 }
 
-// derivesOrIs is derivesFrom for the type of an object, a type variable by its
-// bounds.
+// derivesOrIs is derivesFrom for the type of an object. A type variable derives from its bounds.
 func (v *Verifier) derivesOrIs(object, def *loader.Class) bool {
 	if object.Kind == loader.KindVar || object.Kind == loader.KindMVar {
 		if p := v.param(object); p != nil {

@@ -7,11 +7,10 @@ import (
 	"ryugo/loader"
 )
 
-// maxCast bounds the types within types that an assignment looks at.
+// maxCast bounds the depth of nested types that an assignment examines.
 const maxCast = 40
 
-// assignable tells whether a can be used where a value of type c is wanted
-// (III.1.8.1.2.3).
+// assignable reports whether a can be used as a value of type c (III.1.8.1.2.3).
 func (v *Verifier) assignable(a Value, c *loader.Class) bool {
 	want := onStack(c)
 	switch {
@@ -31,8 +30,8 @@ func (v *Verifier) assignable(a Value, c *loader.Class) bool {
 	return a.kind == want.kind
 }
 
-// castable tells whether each object that is a from is a to (I.8.7.1). A class
-// that is no reference type stands for its boxed values.
+// castable reports whether every object of class from is a to (I.8.7.1). A class that is not a
+// reference type stands for its boxed values.
 func (v *Verifier) castable(from, to *loader.Class, depth int) bool {
 	if from == to || to == v.known.Object && from.Kind != loader.KindByref && from.Kind != loader.KindPtr && from.Kind != loader.KindFnPtr {
 		return true
@@ -88,24 +87,24 @@ func (v *Verifier) castable(from, to *loader.Class, depth int) bool {
 	return false
 }
 
-// elemCastable tells whether an array of from can be used as one of to.
+// elemCastable reports whether an array of from can be used as an array of to.
 func (v *Verifier) elemCastable(from, to *loader.Class, depth int) bool {
 	if from == to {
 		return true
 	}
 	if v.isReference(from) {
-		// A type variable that a reference type derives from stands for one.
+		// A type variable that is derived from a reference type stands for a reference type.
 		return (v.isReference(to) || to.Kind == loader.KindVar || to.Kind == loader.KindMVar) && v.castable(from, to, depth+1)
 	}
 	a, b := primitive(from), primitive(to)
 	if a == cil.ELEMENT_TYPE_BOOLEAN || b == cil.ELEMENT_TYPE_BOOLEAN || a == cil.ELEMENT_TYPE_CHAR || b == cil.ELEMENT_TYPE_CHAR {
-		return a == b && a != cil.ELEMENT_TYPE_END // casts at run time tell these apart from numbers
+		return a == b && a != cil.ELEMENT_TYPE_END // run-time casts distinguish these from numbers
 	}
 	return a != cil.ELEMENT_TYPE_END && reducedElem[a] == reducedElem[b]
 }
 
-// variantOf tells whether from, an instantiation, can be used as another one of
-// the same definition by variance.
+// variantOf reports whether variance allows from, an instantiation, as another instantiation of the
+// same definition.
 func (v *Verifier) variantOf(from, to *loader.Class, depth int) bool {
 	if from.Def != to.Def || !from.HasVariance() || len(from.Args) != len(to.Args) {
 		return false
@@ -122,7 +121,7 @@ func (v *Verifier) variantOf(from, to *loader.Class, depth int) bool {
 		default:
 			return false
 		}
-		// A type variable that a reference type derives from stands for one.
+		// A type variable that is derived from a reference type stands for a reference type.
 		if !v.isReference(a) || !v.isReference(b) && v.variableOf(b) == nil || !v.castable(a, b, depth+1) {
 			return false
 		}
@@ -130,8 +129,8 @@ func (v *Verifier) variantOf(from, to *loader.Class, depth int) bool {
 	return true
 }
 
-// isReference tells whether values of type c are object references, for a type
-// variable by its constraints.
+// isReference reports whether values of type c are object references; for a type variable its
+// constraints decide.
 func (v *Verifier) isReference(c *loader.Class) bool {
 	if c.Kind != loader.KindVar && c.Kind != loader.KindMVar {
 		return c.IsReference()
@@ -140,8 +139,8 @@ func (v *Verifier) isReference(c *loader.Class) bool {
 	return p != nil && p.reference
 }
 
-// merge is the type of a slot where a and b meet (III.1.8.1.3). ok is false when
-// they have nothing in common.
+// merge returns the type of a slot at a join of a and b (III.1.8.1.3). ok is false if they have no
+// common type.
 func (v *Verifier) merge(a, b Value) (m Value, ok bool) {
 	if a == b {
 		return a, true
@@ -166,7 +165,7 @@ func (v *Verifier) merge(a, b Value) (m Value, ok bool) {
 	return m, a.kind == b.kind && a.Class == b.Class
 }
 
-// mergeClasses is the most special class or interface found that both are.
+// mergeClasses returns the most derived class or interface found that both are.
 func (v *Verifier) mergeClasses(a, b *loader.Class) *loader.Class {
 	switch {
 	case a == b || b == nil:
@@ -188,7 +187,7 @@ func (v *Verifier) mergeClasses(a, b *loader.Class) *loader.Class {
 			return p
 		}
 	}
-	// Without a base in common, an interface that both implement.
+	// Without a common base, an interface that both implement.
 	if all, err := a.Interfaces(); err == nil {
 		for _, i := range all {
 			if v.castable(b, i, 0) {

@@ -7,8 +7,8 @@ import (
 	"ryugo/loader"
 )
 
-// resolveMethod resolves the method token of the instruction at hand, and checks
-// everything about it but how it is used.
+// resolveMethod resolves the method token of the current instruction, and checks it except for its
+// use.
 func (v *Verifier) resolveMethod(operand int) (*loader.Method, *loader.Signature, bool) {
 	tok := cil.OperandToken(v.il, operand)
 	r, err := v.mod.Resolve(tok, v.ctx)
@@ -66,7 +66,7 @@ func (v *Verifier) resolveMethod(operand int) (*loader.Method, *loader.Signature
 	return m, s, true
 }
 
-// call is call or callvirt.
+// call verifies call or callvirt.
 func (v *Verifier) call(virtual bool, operand int) bool {
 	m, s, ok := v.resolveMethod(operand)
 	if !ok {
@@ -135,9 +135,9 @@ func (v *Verifier) arguments(s *loader.Signature, m *loader.Method, args []Value
 	}
 }
 
-// escapes checks a call that is given x, which refers into the frame: the callee may
-// put it into any byref-like variable that it is given a reference to, if that can
-// hold one of this type.
+// escapes checks a call that receives x, which refers into the frame. The callee may store x to any
+// byref-like variable to which it receives a reference, if that variable can hold a value of this
+// type.
 func (v *Verifier) escapes(m *loader.Method, x Value, args []Value) {
 	check := func(a Value) {
 		if a.kind != kByref || a.Class == nil || !v.isByRefLike(a.Class) || !v.holds(a.Class, x, 0) {
@@ -157,8 +157,7 @@ func (v *Verifier) escapes(m *loader.Method, x Value, args []Value) {
 	}
 }
 
-// holds tells whether byref-like type c may hold x, or a reference to a part of what
-// x refers to.
+// holds reports whether byref-like type c may hold x, or a reference to a part of its referent.
 func (v *Verifier) holds(c *loader.Class, x Value, depth int) bool {
 	if c.Kind != loader.KindStruct || depth > maxNesting || c == v.known.TypedReference {
 		return true
@@ -183,7 +182,7 @@ func (v *Verifier) holds(c *loader.Class, x Value, depth int) bool {
 	return false
 }
 
-// partOf tells whether a variable of type c may contain one of type part.
+// partOf reports whether a variable of type c may contain one of type part.
 func partOf(part, c *loader.Class, depth int) bool {
 	switch {
 	case samePlace(part, c) || part.Kind == loader.KindVar || part.Kind == loader.KindMVar || depth > maxNesting:
@@ -203,7 +202,7 @@ func partOf(part, c *loader.Class, depth int) bool {
 	return false
 }
 
-// result is what the call of m leaves on the stack.
+// result returns the value that the call of m leaves on the stack.
 func (v *Verifier) result(m *loader.Method, s *loader.Signature, this *Value, args []Value) (Value, bool) {
 	if s.Ret.Elem == cil.ELEMENT_TYPE_VOID && s.Ret.Kind == loader.KindStruct {
 		return Value{}, false
@@ -217,7 +216,7 @@ func (v *Verifier) result(m *loader.Method, s *loader.Signature, this *Value, ar
 		if r.kind == kValue && !v.isByRefLike(s.Ret) {
 			break
 		}
-		// It may be, or hold, any reference that the callee was given.
+		// The result may be, or hold, any reference that the callee received.
 		for i, a := range args {
 			if a.flags&fFrame == 0 || refParam(m, i)&fScoped != 0 {
 				continue
@@ -243,8 +242,8 @@ func (v *Verifier) result(m *loader.Method, s *loader.Signature, this *Value, ar
 	return r, true
 }
 
-// thisOf checks the object that m is called on. It returns its type, for
-// protected access.
+// thisOf checks the object on which m is called. It returns the object's type, for protected
+// access.
 func (v *Verifier) thisOf(m *loader.Method, this *Value, virtual bool) *loader.Class {
 	if v.prefix&prefixConstrained != 0 {
 		if !virtual {
@@ -295,8 +294,8 @@ func (v *Verifier) thisOf(m *loader.Method, this *Value, virtual bool) *loader.C
 	return this.Class
 }
 
-// boxedThis tells whether a method of a value type may be called on a box: none
-// may, code for values wants the address of the value.
+// boxedThis reports whether a method of a value type may be called on a box. None may: code for
+// values expects the address of the value.
 func (v *Verifier) boxedThis(*loader.Method) bool { return false }
 
 // constrainedCall checks a callvirt with the prefix constrained. (III.2.1).
@@ -311,7 +310,7 @@ func (v *Verifier) constrainedCall(m *loader.Method, this *Value) {
 		return
 	}
 	if v.isByRefLike(c) {
-		// There is no box: it must have the method itself.
+		// There is no box, so the type itself must have the method.
 		if c.Kind == loader.KindStruct {
 			if impl, err := v.l.ConstrainedImpl(c, m); err == nil && impl != nil {
 				return
@@ -327,8 +326,7 @@ func (v *Verifier) constrainedCall(m *loader.Method, this *Value) {
 	}
 }
 
-// staticVirtual checks a call of a static virtual method, which the constrained
-// type implements.
+// staticVirtual checks a call of a static virtual method, which the constrained type implements.
 func (v *Verifier) staticVirtual(m *loader.Method) bool {
 	if v.prefix&prefixConstrained == 0 {
 		if m.IsAbstract() {
@@ -344,8 +342,8 @@ func (v *Verifier) staticVirtual(m *loader.Method) bool {
 	return true
 }
 
-// constructor checks the call of a constructor as a method: of this one's base or
-// class on this, or on a value.
+// constructor checks the call of a constructor as a method: of the base or the current class on
+// this, or on a value.
 func (v *Verifier) constructor(m *loader.Method, this *Value, virtual bool) *loader.Class {
 	if m.Class.Kind == loader.KindStruct {
 		if virtual || this.kind != kByref || !samePlace(this.Class, m.Class) {
@@ -376,8 +374,8 @@ func (v *Verifier) constructor(m *loader.Method, this *Value, virtual bool) *loa
 	return nil
 }
 
-// tailCall checks what the prefix tail. asks for (III.2.4): nothing that is passed
-// may refer into the frame, which goes before the call.
+// tailCall checks the requirements of the prefix tail. (III.2.4): no argument may refer into the
+// frame, which is dropped before the call.
 func (v *Verifier) tailCall(s *loader.Signature, this *Value, args []Value, result Value) {
 	op, _, _, err := cil.Decode(v.il, v.next)
 	if err != nil || op != cil.CEE_RET {
@@ -410,7 +408,7 @@ func (v *Verifier) tailCall(s *loader.Signature, this *Value, args []Value, resu
 	_ = result
 }
 
-// newobj makes an object or a value.
+// newobj verifies newobj, which creates an object or a value.
 func (v *Verifier) newobj(operand int) bool {
 	m, s, ok := v.resolveMethod(operand)
 	if !ok {
@@ -456,8 +454,7 @@ func (v *Verifier) newobj(operand int) bool {
 	return true
 }
 
-// arguments2 is arguments for newobj, where the object is a new one: what it is
-// given stays with it.
+// arguments2 is arguments for newobj: the new object may hold the references that it receives.
 func (v *Verifier) arguments2(s *loader.Signature, m *loader.Method, args []Value) {
 	for i, a := range args {
 		if v.expect(a, s.Params[i]) && a.kind == kByref && a.flags&fReadonly != 0 && refParam(m, i)&fReadonly == 0 {
@@ -466,13 +463,13 @@ func (v *Verifier) arguments2(s *loader.Signature, m *loader.Method, args []Valu
 	}
 }
 
-// protected tells whether flags are those of a member for subclasses.
+// protected reports whether flags are those of a protected member.
 func protected(f cil.MethodAttributes) bool {
 	a := f & cil.MdMemberAccessMask
 	return a == cil.MdFamily || a == cil.MdFamANDAssem || a == cil.MdFamORAssem
 }
 
-// inside tells whether the class at hand is nested in c.
+// inside reports whether the current class is nested in c.
 func (v *Verifier) inside(c *loader.Class) bool {
 	o := v.class.Def
 	for n := 0; o != nil && n < maxNesting; n++ {
@@ -484,8 +481,7 @@ func (v *Verifier) inside(c *loader.Class) bool {
 	return false
 }
 
-// friendly tells whether m is internal to the assembly at hand as well as
-// protected.
+// friendly reports whether m is both internal to the current assembly and protected.
 func (v *Verifier) friendly(m *loader.Method) bool {
 	return m.Flags&cil.MdMemberAccessMask == cil.MdFamORAssem && v.sameAssembly(v.class.Module, m.Class.Module)
 }

@@ -7,18 +7,17 @@ import (
 	"ryugo/loader"
 )
 
-// unsafeMember is a member of a core library, or a whole class of it, by which
-// code can touch memory that is not its own though no type in its signature is a
-// pointer.
+// unsafeMember is a member of a core library, or a whole class of it, through which code can access
+// memory that is not its own although its signature has no pointer type.
 type unsafeMember struct {
 	namespace, class string
 	member           string // "": all of the class
 }
 
-// unsafeMembers holds for every core library, the embedded one and others. Members
-// with pointers in their signatures need no row.
+// unsafeMembers is for every core library, the embedded one and others. Members with pointers in
+// their signatures need no row.
 var unsafeMembers = []unsafeMember{
-	// Values as what they are not, references into arrays and frames by numbers.
+	// Reinterpreted values, and references computed from arrays and frames by offsets.
 	{"System.Runtime.CompilerServices", "Unsafe", ""},
 	{"System.Runtime.CompilerServices", "LeafHelpers", ""},
 	{"System.Runtime.InteropServices", "MemoryMarshal", ""},
@@ -44,11 +43,11 @@ var unsafeMembers = []unsafeMember{
 	{"System", "ModuleHandle", ""},
 	{"System.Buffers", "MemoryHandle", ""},
 	{"System.Runtime.Intrinsics", "*", ""},
-	// References to nothing.
+	// Null references.
 	{"System", "Span`1", "GetPinnableReference"},
 	{"System", "ReadOnlySpan`1", "GetPinnableReference"},
 	{"System", "String", "GetPinnableReference"},
-	// Objects and methods without their constructors and types.
+	// Objects without constructor calls, and methods without type checks.
 	{"System.Runtime.CompilerServices", "RuntimeHelpers", "GetUninitializedObject"},
 	{"System.Runtime.CompilerServices", "RuntimeHelpers", "PrepareMethod"},
 	{"System.Runtime.CompilerServices", "RuntimeHelpers", "AllocateTypeAssociatedMemory"},
@@ -61,8 +60,8 @@ var unsafeMembers = []unsafeMember{
 	{"System.Reflection.Emit", "*", ""},
 }
 
-// inTable tells whether a row of unsafeMembers is about the member, or about all of
-// the class if member is "".
+// inTable reports whether unsafeMembers has a row for the member, or for the whole class if member
+// is "".
 func inTable(c *loader.Class, member string) bool {
 	for i := range unsafeMembers {
 		r := &unsafeMembers[i]
@@ -73,8 +72,7 @@ func inTable(c *loader.Class, member string) bool {
 	return false
 }
 
-// isUnsafeClass tells whether all members of c are refused; those of types nested
-// in it are, too.
+// isUnsafeClass reports whether all members of c, and those of types nested in c, are refused.
 func (v *Verifier) isUnsafeClass(c *loader.Class) bool {
 	c = c.Def
 	if !c.Module.IsCore() || c.RID == 0 {
@@ -90,8 +88,8 @@ func (v *Verifier) isUnsafeClass(c *loader.Class) bool {
 	return bad
 }
 
-// isUnsafe is IsUnsafe for the method at hand. Pointers in signatures are none's to
-// use, those of the core library itself included.
+// isUnsafe is IsUnsafe for the current method. No method may use pointers in signatures, including
+// those of the core library itself.
 func (v *Verifier) isUnsafe(m *loader.Method, s *loader.Signature) bool {
 	if hasPointers(s) {
 		return true
@@ -107,7 +105,7 @@ func (v *Verifier) isUnsafe(m *loader.Method, s *loader.Signature) bool {
 	return bad
 }
 
-// hasPointers tells whether a signature has pointers.
+// hasPointers reports whether a signature has pointers.
 func hasPointers(s *loader.Signature) bool {
 	return isPointer(s.Ret) || slices.ContainsFunc(s.Params, isPointer)
 }
@@ -117,7 +115,7 @@ func (v *Verifier) isUnsafeField(f *loader.Field) bool {
 	return f.Class.Module.IsCore() && !v.mod.IsCore() && v.isUnsafeClass(f.Class)
 }
 
-// isPointer tells whether c is an unmanaged pointer, or a reference to or array of
+// isPointer reports whether c is an unmanaged pointer, or a reference to or array of
 // one.
 func isPointer(c *loader.Class) bool {
 	for c.Kind == loader.KindByref || c.IsArray() {
@@ -126,8 +124,7 @@ func isPointer(c *loader.Class) bool {
 	return c.Kind == loader.KindPtr || c.Kind == loader.KindFnPtr || c.Elem == cil.ELEMENT_TYPE_FNPTR
 }
 
-// IsUnsafe tells whether verifiable code of programs must not use method m of the core
-// library.
+// IsUnsafe reports whether verifiable programs must not use method m of the core library.
 func IsUnsafe(m *loader.Method) bool {
 	s, err := m.Sig()
 	if err != nil {

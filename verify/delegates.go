@@ -5,7 +5,7 @@ import (
 	"ryugo/loader"
 )
 
-// Delegates are made by ldftn or dup and ldvirtftn, with newobj right after it
+// A delegate is created by ldftn, or by dup and ldvirtftn, followed immediately by newobj
 // (III.1.8.1.5.2).
 
 // ftnLoad is the last ldftn or ldvirtftn.
@@ -41,7 +41,7 @@ func (v *Verifier) ldftn(operand int) bool {
 	return true
 }
 
-// ldvirtftn pushes the address of what a virtual call of a method runs.
+// ldvirtftn pushes the address of the method that a virtual call of a method runs.
 func (v *Verifier) ldvirtftn(operand int) bool {
 	m, _, ok := v.resolveMethod(operand)
 	if !ok || !v.need(1) {
@@ -57,7 +57,7 @@ func (v *Verifier) ldvirtftn(operand int) bool {
 		v.wrong(m.Class.String(), a)
 	}
 	v.push(Value{kind: kMethod})
-	// The object below must be the same one: dup is right before.
+	// The object below must be the same one, so dup must immediately precede.
 	dup := v.pc > 0 && v.il[v.pc-1] == byte(cil.CEE_DUP) && v.marks[v.pc-1]&markInsn != 0 && v.marks[v.pc]&markLeader == 0
 	v.ftn = ftnLoad{m: m, end: v.next, virtual: true, dup: dup}
 	return true
@@ -104,7 +104,7 @@ func (v *Verifier) newDelegate(c *loader.Class, args []Value) {
 				v.fail(RuleDelegate, "null for a static method", target.String())
 			}
 		case len(params) == len(want.Params)+1:
-			// Closed over the first argument, as extension methods are.
+			// Closed over the first argument, like delegates of extension methods.
 			if !params[0].IsReference() {
 				v.fail(RuleDelegate, "a static method whose first parameter is an object", m.FullName())
 				return
@@ -130,7 +130,7 @@ func (v *Verifier) newDelegate(c *loader.Class, args []Value) {
 	}
 }
 
-// delegateTarget checks the object that a delegate calls instance method m on.
+// delegateTarget checks the object on which a delegate calls instance method m.
 func (v *Verifier) delegateTarget(m *loader.Method, target Value) {
 	if target.Class != nil && !v.castable(target.Class, m.Class, 0) {
 		v.wrong(m.Class.String(), target)
@@ -154,8 +154,8 @@ func (v *Verifier) delegateTarget(m *loader.Method, target Value) {
 	}
 }
 
-// delegateFits tells whether a from can be passed as a to (I.8.7.1,
-// delegate-assignable-to): the same, or references by assignment.
+// delegateFits reports whether a from can be passed as a to (I.8.7.1, delegate-assignable-to): the
+// types are the same, or references that are assignable.
 func (v *Verifier) delegateFits(from, to *loader.Class) bool {
 	if from == to {
 		return true
@@ -169,7 +169,7 @@ func (v *Verifier) delegateFits(from, to *loader.Class) bool {
 	return false
 }
 
-// invokeOf finds the method Invoke of a delegate class.
+// invokeOf returns the method Invoke of a delegate class.
 func (v *Verifier) invokeOf(c *loader.Class) *loader.Method {
 	for i := range c.NumMethods() {
 		if m := c.MethodAt(i); m.Name == "Invoke" && m.IsDelegateInvoke() && !m.IsStatic() {

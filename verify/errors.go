@@ -8,7 +8,7 @@ import (
 	"ryugo/loader"
 )
 
-// Rule is what an error breaks.
+// Rule is a rule that an error breaks.
 type Rule uint8
 
 const (
@@ -52,7 +52,7 @@ const (
 	numRules
 )
 
-// rules names each rule and says what it asks for.
+// rules has the name and the text of each rule.
 var rules = [numRules]struct{ name, text string }{
 	ruleNone:         {"none", ""},
 	RuleBody:         {"body", "the header, signatures and exception clauses can be read"},
@@ -93,10 +93,10 @@ var rules = [numRules]struct{ name, text string }{
 	RuleWork:         {"work", "the method is small enough to be verified"},
 }
 
-// String names r.
+// String returns the name of r.
 func (r Rule) String() string { return rules[r].name }
 
-// Text says what r asks for.
+// Text returns the requirement of r.
 func (r Rule) Text() string { return rules[r].text }
 
 // Rules lists all rules.
@@ -108,7 +108,7 @@ func Rules() []Rule {
 	return list
 }
 
-// Error is one place where a method or a type breaks a rule.
+// Error is a place where a method or a type breaks a rule.
 type Error struct {
 	Rule     Rule
 	Method   *loader.Method // nil: of a type
@@ -116,11 +116,11 @@ type Error struct {
 	Offset   int            // of the instruction in the IL; -1: no single one
 	Expected string         // "": the rule's text says it
 	Found    string
-	// Err is what the loader said of a token, if that is what is wrong.
+	// Err is the loader's error about a token, if that is the cause.
 	Err error
 }
 
-// Where is the method or type.
+// Where returns the method or type.
 func (e *Error) Where() string {
 	if e.Method != nil {
 		return e.Method.DisplayName()
@@ -128,10 +128,10 @@ func (e *Error) Where() string {
 	return e.Type.String()
 }
 
-// File is the file of the method or type.
+// File returns the file of the method or type.
 func (e *Error) File() string { return e.Type.Module.Path }
 
-// Error tells rule, place, what is expected and what is found.
+// Error returns the rule, the place, what is expected and what is found.
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.Where())
@@ -143,7 +143,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Reason tells the rule, what is expected and what is found.
+// Reason returns the rule, what is expected and what is found.
 func (e *Error) Reason() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: ", e.Rule)
@@ -158,20 +158,20 @@ func (e *Error) Reason() string {
 	return b.String()
 }
 
-// Unwrap returns what the loader said.
+// Unwrap returns the loader's error.
 func (e *Error) Unwrap() error { return e.Err }
 
-// maxErrors bounds the errors that are noted of one method.
+// maxErrors bounds the errors that are recorded for one method.
 const maxErrors = 100
 
-// fail notes an error at the current instruction.
+// fail records an error at the current instruction.
 func (v *Verifier) fail(r Rule, expected, found string) {
 	v.failAt(v.pc, r, expected, found, nil)
 }
 
 func (v *Verifier) failAt(pc int, r Rule, expected, found string, err error) {
 	for i := range v.errs {
-		// A block may be looked at several times.
+		// A block may be verified several times.
 		if e := &v.errs[i]; e.Offset == pc && e.Rule == r && (pc >= 0 || e.Found == found) {
 			return
 		}
@@ -181,7 +181,7 @@ func (v *Verifier) failAt(pc int, r Rule, expected, found string, err error) {
 	}
 }
 
-// failToken notes an error of the loader.
+// failToken records an error of the loader.
 func (v *Verifier) failToken(err error) {
 	found := err.Error()
 	if b, ok := err.(*ee.BadInput); ok {

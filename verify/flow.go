@@ -26,7 +26,7 @@ func (c *clause) inFilter(pc uint32) bool  { return c.filter <= pc && pc < c.hnd
 // maxClauses bounds the clauses of a method: nesting is checked pair by pair.
 const maxClauses = 1000
 
-// readClauses reads and checks the clauses. Every edge of one starts a block.
+// readClauses reads and checks the clauses. Every boundary of a clause starts a block.
 func (v *Verifier) readClauses(body *cil.MethodBody) bool {
 	v.clauses = v.clauses[:0]
 	if body.NumClauses() > maxClauses {
@@ -91,8 +91,8 @@ func (v *Verifier) checkClause(c *clause) bool {
 func within(a, b, c, e uint32) bool { return c <= a && b <= e }
 func apart(a, b, c, e uint32) bool  { return b <= c || e <= a }
 
-// nested tells whether clause in, which precedes clause out, is inside of one of
-// out's parts, shares its try, or is apart from it.
+// nested reports whether clause in, which precedes clause out, is nested in one of out's parts,
+// shares its try, or is disjoint from it.
 func nested(in, out *clause) bool {
 	switch {
 	case in.try == out.try && in.tryEnd == out.tryEnd:
@@ -108,7 +108,7 @@ func nested(in, out *clause) bool {
 		apart(in.filter, in.hndEnd, out.try, out.tryEnd) && apart(in.filter, in.hndEnd, out.filter, out.hndEnd)
 }
 
-// reachHandlers gives the handlers around the block at pc their entry states.
+// reachHandlers merges the entry states of the handlers that protect the block at pc.
 func (v *Verifier) reachHandlers(pc int) {
 	v.spend(len(v.clauses))
 	depth := len(v.stack)
@@ -120,7 +120,7 @@ func (v *Verifier) reachHandlers(pc int) {
 		if v.maxStack == 0 && isCatch(c) {
 			v.fail(RuleOverflow, "0 values", "the exception")
 		}
-		// The stack is kept above the one that the handler starts with.
+		// Keep the current stack below the handler's initial one.
 		kept := v.stack
 		switch c.kind {
 		case cil.COR_ILEXCEPTION_CLAUSE_EXCEPTION:
@@ -162,8 +162,8 @@ func (v *Verifier) checkEdge(pc int) bool {
 	return true
 }
 
-// leave is the instruction leave. Outside of tries and handlers it is a branch that
-// empties the stack (III.3.46).
+// leave verifies leave. Outside of tries and handlers it is a branch that empties the stack
+// (III.3.46).
 func (v *Verifier) leave(target int) {
 	from, to := uint32(v.pc), uint32(target)
 	v.spend(len(v.clauses))
@@ -189,8 +189,8 @@ func (v *Verifier) leave(target int) {
 	v.flowInto(target)
 }
 
-// inCatchOf reports whether pc is in a catch of c's try: its own, or that of another clause over
-// the same instructions.
+// inCatchOf reports whether pc is in a catch of c's try: its own, or that of another clause with
+// the same try.
 func (v *Verifier) inCatchOf(c *clause, pc uint32) bool {
 	v.spend(len(v.clauses))
 	for i := range v.clauses {
@@ -205,8 +205,8 @@ func isCatch(c *clause) bool {
 	return c.kind == cil.COR_ILEXCEPTION_CLAUSE_EXCEPTION || c.kind == cil.COR_ILEXCEPTION_CLAUSE_FILTER
 }
 
-// ending returns the innermost clause whose handler or filter is at pc, unless a
-// try inside of it is.
+// ending returns the innermost clause whose handler or filter contains pc, unless a try nested in
+// it contains pc.
 func (v *Verifier) ending() *clause {
 	pc := uint32(v.pc)
 	for i := range v.clauses {
@@ -241,8 +241,8 @@ func (v *Verifier) endFilter() {
 	}
 }
 
-// rethrow wants to be in a catch handler, but not in a finally, fault or filter
-// inside of it.
+// rethrow verifies rethrow, which must be in a catch handler, but not in a finally, fault or filter
+// nested in it.
 func (v *Verifier) rethrow() {
 	pc := uint32(v.pc)
 	for i := range v.clauses {
@@ -257,7 +257,7 @@ func (v *Verifier) rethrow() {
 	v.fail(RuleHandlerEnd, "a catch handler", "")
 }
 
-// ret is the instruction ret.
+// ret verifies ret.
 func (v *Verifier) ret() {
 	pc := uint32(v.pc)
 	for i := range v.clauses {

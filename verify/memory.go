@@ -5,9 +5,9 @@ import (
 	"ryugo/loader"
 )
 
-// Instructions on memory: references, fields, arrays, boxes.
+// Instructions that access memory: references, fields, arrays, boxes.
 
-// memory verifies the rest of the instructions.
+// memory verifies the instructions that instruction leaves to it.
 func (v *Verifier) memory(row *opRow, operand int) bool {
 	switch row.act {
 	case actLdind:
@@ -87,7 +87,7 @@ func (v *Verifier) address(a Value) bool {
 	return false
 }
 
-// target checks that a is a managed reference that can be written through.
+// target checks that a is a managed reference that may be written through.
 func (v *Verifier) target(a Value) bool {
 	if !v.address(a) {
 		return false
@@ -99,7 +99,7 @@ func (v *Verifier) target(a Value) bool {
 	return true
 }
 
-// through is a value of type c that is read through reference a.
+// through returns the abstract value of type c that is read through reference a.
 func (v *Verifier) through(a Value, c *loader.Class) Value {
 	x := onStack(c)
 	if x.kind == kByref || v.isByRefLike(c) {
@@ -112,8 +112,8 @@ func (v *Verifier) through(a Value, c *loader.Class) Value {
 	return x
 }
 
-// heldBy is fLocal if a byref-like value that a refers to, or is, may hold a
-// reference into the frame.
+// heldBy returns fLocal if a byref-like value that a is, or refers to, may hold a reference into
+// the frame.
 func (v *Verifier) heldBy(a Value) flags {
 	switch {
 	case a.kind == kValue:
@@ -124,8 +124,8 @@ func (v *Verifier) heldBy(a Value) flags {
 	return 0
 }
 
-// stored checks a store of x, of type c, to where a refers: a reference into the
-// frame must not get into a variable that outlives it.
+// stored checks a store of x, of type c, through reference a: a reference into the frame must not
+// be stored to a variable that outlives the frame.
 func (v *Verifier) stored(a, x Value, c *loader.Class) {
 	if x.flags&fFrame == 0 || x.kind != kByref && !v.isByRefLike(c) {
 		return
@@ -137,14 +137,14 @@ func (v *Verifier) stored(a, x Value, c *loader.Class) {
 	v.taintAll()
 }
 
-// taintAll notes that any byref-like variable may hold a reference into the frame.
+// taintAll records that any byref-like variable may hold a reference into the frame.
 func (v *Verifier) taintAll() {
 	if !v.taintedAll {
 		v.tainted, v.taintedAll, v.redo = true, true, true
 	}
 }
 
-// object is cpobj, ldobj, stobj or initobj.
+// object verifies cpobj, ldobj, stobj or initobj.
 func (v *Verifier) object(act action, operand int) bool {
 	c, ok := v.resolveClass(operand)
 	if !ok {
@@ -182,8 +182,7 @@ func (v *Verifier) object(act action, operand int) bool {
 	return true
 }
 
-// place checks that a refers to a variable of type c, which is to be written or
-// only read.
+// place checks that a refers to a variable of type c, which is written or only read.
 func (v *Verifier) place(a Value, c *loader.Class, written bool) bool {
 	if !v.address(a) {
 		return false
@@ -204,7 +203,7 @@ func (v *Verifier) place(a Value, c *loader.Class, written bool) bool {
 	return !written || v.target(a)
 }
 
-// cast is an instruction between objects, boxes and values.
+// cast verifies an instruction that converts between objects, boxes and values.
 func (v *Verifier) cast(act action, operand int) bool {
 	c, ok := v.resolveClass(operand)
 	if !ok || !v.need(1) {
@@ -260,7 +259,7 @@ func (v *Verifier) cast(act action, operand int) bool {
 	return true
 }
 
-// variableOf is param for a class that may be no type variable.
+// variableOf is param for a class that need not be a type variable.
 func (v *Verifier) variableOf(c *loader.Class) *typeParam {
 	if c.Kind != loader.KindVar && c.Kind != loader.KindMVar {
 		return nil
@@ -268,7 +267,7 @@ func (v *Verifier) variableOf(c *loader.Class) *typeParam {
 	return v.param(c)
 }
 
-// field is an instruction on a field.
+// field verifies an instruction that accesses a field.
 func (v *Verifier) field(act action, operand int) bool {
 	r, err := v.mod.Resolve(cil.OperandToken(v.il, operand), v.ctx)
 	if err != nil {
@@ -391,7 +390,7 @@ func (v *Verifier) owner(act action, a Value, f *loader.Field) bool {
 			return true
 		}
 	case kByref:
-		// A reference to a variable that holds an object is no reference to the object.
+		// A reference to a variable that holds an object is not a reference to the object.
 		if f.Class.IsValueType() && (a.Class == f.Class || samePlace(a.Class, f.Class)) {
 			return true
 		}
@@ -408,7 +407,7 @@ func (v *Verifier) owner(act action, a Value, f *loader.Field) bool {
 	return false
 }
 
-// mayInit tells whether the method at hand may write init-only field f of object a.
+// mayInit reports whether the current method may write init-only field f of object a.
 func (v *Verifier) mayInit(f *loader.Field, a Value) bool {
 	if f.Class.Def != v.class.Def {
 		return false
@@ -422,7 +421,7 @@ func (v *Verifier) mayInit(f *loader.Field, a Value) bool {
 	return v.m.IsConstructor() || v.m.ReturnModifier("System.Runtime.CompilerServices", "IsExternalInit")
 }
 
-// arrayOfToken is an instruction on arrays with a type as its operand.
+// arrayOfToken verifies an array instruction with a type operand.
 func (v *Verifier) arrayOfToken(act action, operand int) bool {
 	c, ok := v.resolveClass(operand)
 	if !ok {
@@ -481,7 +480,7 @@ func (v *Verifier) arrayOfToken(act action, operand int) bool {
 		v.pushType(c)
 	case actStelemTok:
 		v.expect(x, c)
-		// Stores of references are checked when they run.
+		// Stores of references are checked at run time.
 		if known && !samePlace(elem, c) && !(elem.IsReference() && c.IsReference()) {
 			v.fail(RuleType, c.String()+"[]", elem.String()+"[]")
 		}
@@ -489,8 +488,7 @@ func (v *Verifier) arrayOfToken(act action, operand int) bool {
 	return true
 }
 
-// elements takes an index and an array and returns the type of its elements;
-// known is false for null.
+// elements pops an index and an array and returns the element type; known is false for null.
 func (v *Verifier) elements() (elem *loader.Class, known, ok bool) {
 	if !v.need(2) {
 		return nil, false, false
@@ -501,7 +499,7 @@ func (v *Verifier) elements() (elem *loader.Class, known, ok bool) {
 	return v.vector(v.pop())
 }
 
-// vector checks that a is a vector.
+// vector checks that a is a vector (a one-dimensional, zero-based array).
 func (v *Verifier) vector(a Value) (elem *loader.Class, known, ok bool) {
 	v.used(a)
 	if a.kind == kRef && a.Class != nil && a.Class.Kind == loader.KindSZArray {
@@ -513,7 +511,7 @@ func (v *Verifier) vector(a Value) (elem *loader.Class, known, ok bool) {
 	return nil, false, true
 }
 
-// array is an instruction on arrays without operand.
+// array verifies an array instruction without operand.
 func (v *Verifier) array(row *opRow) bool {
 	var x Value
 	switch row.act {
@@ -566,7 +564,7 @@ func (v *Verifier) array(row *opRow) bool {
 	return true
 }
 
-// ldtoken pushes the handle of what the token names.
+// ldtoken pushes the handle of the thing that the token names.
 func (v *Verifier) ldtoken(operand int) bool {
 	r, err := v.mod.Resolve(cil.OperandToken(v.il, operand), v.ctx)
 	if err != nil {

@@ -53,7 +53,7 @@ func (v *Verifier) push(a Value) { v.stack = append(v.stack, a) }
 // pushType pushes a value of type c.
 func (v *Verifier) pushType(c *loader.Class) { v.push(onStack(c)) }
 
-// need tells whether the stack has n values.
+// need reports whether the stack has n values.
 func (v *Verifier) need(n int) bool {
 	if len(v.stack) >= n {
 		return true
@@ -101,7 +101,7 @@ func (v *Verifier) wrong(expected string, a Value) {
 	}
 }
 
-// resolveClass resolves the type token of the instruction at hand.
+// resolveClass resolves the type token of the current instruction.
 func (v *Verifier) resolveClass(operand int) (*loader.Class, bool) {
 	tok := cil.OperandToken(v.il, operand)
 	r, err := v.mod.Resolve(tok, v.ctx)

@@ -94,7 +94,7 @@ func (v *Verifier) findReferences(list []typeParam, kind loader.Kind) {
 	}
 }
 
-// param returns what is known of type variable c in the method at hand; nil if
+// param returns what is known of type variable c in the current method; nil if
 // there is no such parameter.
 func (v *Verifier) param(c *loader.Class) *typeParam {
 	list := v.params
@@ -107,7 +107,7 @@ func (v *Verifier) param(c *loader.Class) *typeParam {
 	return &list[c.Index]
 }
 
-// isByRefLike tells whether values of c must stay on the stack.
+// isByRefLike reports whether values of c must stay on the stack.
 func (v *Verifier) isByRefLike(c *loader.Class) bool {
 	switch c.Kind {
 	case loader.KindStruct:
@@ -192,7 +192,7 @@ func (v *Verifier) satisfies(p *typeParam, a *loader.Class, targs, margs []*load
 	return true
 }
 
-// hasDefaultCtor tells whether new T() can make an a.
+// hasDefaultCtor reports whether new T() can make an a.
 func (v *Verifier) hasDefaultCtor(a *loader.Class, own *typeParam) bool {
 	if own != nil {
 		return own.flags&(cil.GpDefaultConstructorConstraint|cil.GpNotNullableValueTypeConstraint) != 0
@@ -215,7 +215,7 @@ func (v *Verifier) hasDefaultCtor(a *loader.Class, own *typeParam) bool {
 	return false
 }
 
-// inScope tells whether the method at hand has all type variables of c.
+// inScope reports whether the current method has all type variables of c.
 func (v *Verifier) inScope(c *loader.Class) bool {
 	if !c.IsOpen() {
 		return true

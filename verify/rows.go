@@ -80,7 +80,7 @@ type opRow struct {
 	act  action
 	kind kind            // of the result
 	elem cil.ElementType // of what is loaded or stored, as a verification type
-	// ordered: a comparison that tells less from greater. eq: one that only tells
+	// ordered: a comparison that distinguishes less from greater. eq: one that only tells
 	// whether values are equal, or cgt.un, which compilers write for x != null.
 	eq bool
 	// takes are the prefixes that may precede it.
@@ -197,7 +197,7 @@ var opRows = [cil.NumOpcodes]opRow{
 	cil.CEE_LEAVE: {act: actLeave}, cil.CEE_LEAVE_S: {act: actLeave}, cil.CEE_ENDFINALLY: {act: actEndfinally}, cil.CEE_ENDFILTER: {act: actEndfilter},
 }
 
-// prefixes are the prefix instructions of the instruction at hand (III.2).
+// prefixes are the prefix instructions of the current instruction (III.2).
 type prefixes uint8
 
 const (

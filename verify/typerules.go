@@ -25,7 +25,7 @@ func (v *Verifier) Type(c *loader.Class) []Error {
 	return append(v.errs[:0], v.why[c.Def]...)
 }
 
-// checkType checks a type that the method at hand names: its definition, and that
+// checkType checks a type that the current method names: its definition, and that
 // its arguments satisfy the constraints.
 func (v *Verifier) checkType(c *loader.Class) bool {
 	if uint(c.ID) >= uint(len(v.seen)) {
@@ -322,7 +322,7 @@ func (v *Verifier) dataRule(f *loader.Field, t *loader.Class) {
 	}
 }
 
-// holdsHandles tells whether a value of type c must not be made of numbers: it is or
+// holdsHandles reports whether a value of type c must not be made of numbers: it is or
 // has a reference, or a private native int of the core library, by which it knows a
 // type, a method or an object.
 func holdsHandles(c *loader.Class, depth int) bool {
@@ -650,7 +650,7 @@ func (v *Verifier) varianceRules(c *loader.Class, ifaces []*loader.Class) {
 	}
 }
 
-// variesAs tells whether type t may be where it is produced (sign 1), consumed
+// variesAs reports whether type t may be where it is produced (sign 1), consumed
 // (-1) or both (0).
 func (v *Verifier) variesAs(c, t *loader.Class, sign int, depth int) bool {
 	if depth > maxNesting {

@@ -126,7 +126,7 @@ func onStack(c *loader.Class) Value {
 	return Value{Class: c, kind: kRef}
 }
 
-// samePlace tells whether a variable of type a can be used as one of type b: they
+// samePlace reports whether a variable of type a can be used as one of type b: they
 // are the same, or primitives of the same verification type (III.1.8.1.2.2).
 func samePlace(a, b *loader.Class) bool {
 	if a == b {

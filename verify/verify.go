@@ -296,7 +296,7 @@ func refParam(m *loader.Method, i int) (f flags) {
 	return 0
 }
 
-// returnsReadonly tells whether m's result is a read-only reference.
+// returnsReadonly reports whether m's result is a read-only reference.
 func returnsReadonly(m *loader.Method) bool {
 	return m.Kind == loader.MethodDef && m.ReturnModifier("System.Runtime.InteropServices", "InAttribute")
 }

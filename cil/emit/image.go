@@ -197,7 +197,7 @@ func (im *image) encodeCell(c *cil.Column, v uint32) uint32 {
 	return v
 }
 
-// wide tells whether a column takes 4 bytes.
+// wide reports whether a column takes 4 bytes.
 func (im *image) wide(c *cil.Column) bool {
 	rows := func(t cil.TableID) int { return len(im.tables[t]) }
 	switch c.Kind {

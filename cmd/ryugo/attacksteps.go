@@ -165,7 +165,7 @@ func (s *commandStep) run(f *attackFlags) func(c *attack.Case) error {
 	}
 }
 
-// isFault tells whether the runtime was led to memory that is nobody's.
+// isFault reports whether the runtime was led to memory that is nobody's.
 func isFault(bug *clr.InternalError) bool {
 	text := bug.Error()
 	return strings.Contains(text, "invalid memory address or nil pointer dereference") || strings.Contains(text, "fault address")

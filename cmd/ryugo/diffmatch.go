@@ -142,7 +142,7 @@ func outcomeText(r *results.Row) string {
 	return r.Error
 }
 
-// first names the first difference of two compiles, empty when there is none.
+// first names the first difference of two compiles, empty if there is none.
 func (m *matcher) first(a, b *results.Row) string {
 	if a.Code == nil || b.Code == nil { // stored without code
 		if a.Bytes != b.Bytes || a.Frame != b.Frame || a.GCInfo != b.GCInfo || a.Measures != b.Measures {

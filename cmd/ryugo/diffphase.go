@@ -53,7 +53,7 @@ func firstPhase(ctx context.Context, base, changed *side, e *example) (*inspect.
 	return inspect.CompareText(a, b), context.Cause(ctx)
 }
 
-// captured finds the document of an example, nil when there is none.
+// captured finds the document of an example, nil if there is none.
 func captured(out []byte, e *example) (*inspect.Method, error) {
 	n := 0
 	for m, err := range inspect.Decode(bytes.NewReader(out)) {

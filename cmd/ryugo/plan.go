@@ -426,7 +426,7 @@ func parseShard(text string) (s shard, err error) {
 }
 
 // feed hands out the jobs of a plan. A worker that has none left loads the next part
-// itself; when there is none it takes jobs of the others' parts.
+// itself; if there is none it takes jobs of the others' parts.
 type feed struct {
 	ctx  context.Context
 	load func(worker, i int) (*part, error)

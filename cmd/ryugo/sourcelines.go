@@ -56,7 +56,7 @@ func (s *sourceLines) at(w *world, m ee.MethodHandle, il uint32) (file string, l
 	return file, line
 }
 
-// find returns the symbols of the assembly of a method, nil where there are none, and the
+// find returns the symbols of the assembly of a method, nil if there are none, and the
 // method's row there.
 func (s *sourceLines) find(w *world, method ee.MethodHandle) (lines *symbols.Lines, rid uint32) {
 	if w.loader == nil {

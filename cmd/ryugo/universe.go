@@ -104,7 +104,7 @@ func withoutCore(args []string) []string {
 	return args
 }
 
-// check tells whether there are all references.
+// check reports whether there are all references.
 func (u *universeFlags) check() error {
 	for _, r := range u.refs {
 		if _, err := os.Stat(r); err != nil {
@@ -353,7 +353,7 @@ func (w *world) session(jobs []job) ryugo.Session {
 // jobs lists the methods with a body of all files that match filter, in
 // metadata order; broken are those whose class or signature cannot be loaded.
 // Recorded compiles keep their order and what config leaves empty; those that
-// were recorded at config's level are taken, or all when there are none. A filter
+// were recorded at config's level are taken, or all if there are none. A filter
 // that matches no method is an error.
 func (un *universe) jobs(filter string, config record.Config) (good []job, broken []brokenMethod, err error) {
 	set, err := glob.ParseSet(filter)

@@ -1,13 +1,13 @@
-// Package counts keeps how often the blocks of methods' IL were executed, in memory
-// and in files of text. The interpreter counts (ryugo run --engine interp --write-counts
-// FILE); block weights are made of it (--counts FILE).
+// Package counts keeps the execution counts of the IL blocks of methods, in memory and in text
+// files. The interpreter counts (ryugo run --engine interp --write-counts FILE); the compiler makes
+// block weights from the counts (--counts FILE).
 //
 //	ryugo block counts 1
 //	Program 6000003 57 0:1 6:1000 29:1001 35:1	Program::Main
 //
-// A line for each method: the module's name, the token and the bytes of the IL, by
-// which a method that has changed is told; pairs of IL offset and count; after a tab
-// the method's name, for people.
+// There is a line for each method: the module's name; the token and the number of bytes of the IL,
+// by which a method that has changed is recognized; pairs of IL offset and count; after a tab the
+// method's name, for people.
 package counts
 
 import (
@@ -24,17 +24,17 @@ import (
 
 const header = "ryugo block counts 1"
 
-// maxLine bounds the length of a line, and with it a method.
+// maxLine bounds the length of a line, and so the size of a method.
 const maxLine = 16 << 20
 
-// Key names a method with IL; the instances of a generic one share it.
+// Key identifies a method with IL; the instances of a generic method share it.
 type Key struct {
 	Module string
 	Token  uint32
 	ILSize int
 }
 
-// File is what was counted.
+// File holds the counts.
 type File struct{ methods map[Key]*method }
 
 type method struct {
@@ -45,7 +45,7 @@ type method struct {
 // New returns an empty File.
 func New() *File { return &File{map[Key]*method{}} }
 
-// Add adds the counts of a method, in the order of their offsets, to those there are.
+// Add adds the counts of a method, in the order of their offsets, to the existing counts.
 func (f *File) Add(k Key, name string, blocks []ee.BlockCount) {
 	m := f.methods[k]
 	if m == nil {
@@ -62,8 +62,7 @@ func (f *File) Add(k Key, name string, blocks []ee.BlockCount) {
 	}
 }
 
-// Of returns the counts of a method in the order of their offsets, nil when there are
-// none.
+// Of returns the counts of a method in the order of their offsets, or nil if there are none.
 func (f *File) Of(k Key) []ee.BlockCount {
 	if m := f.methods[k]; m != nil {
 		return m.blocks
@@ -71,7 +70,7 @@ func (f *File) Of(k Key) []ee.BlockCount {
 	return nil
 }
 
-// Write writes f, methods by module and token.
+// Write writes f, with the methods ordered by module and token.
 func (f *File) Write(w io.Writer) error {
 	keys := make([]Key, 0, len(f.methods))
 	for k := range f.methods {
@@ -112,7 +111,7 @@ func Read(r io.Reader) (*File, error) {
 	return f, in.Err()
 }
 
-// line adds the method that a line is about.
+// line adds the method of a line.
 func (f *File) line(text string) error {
 	row, name, _ := strings.Cut(text, "\t")
 	words := strings.Fields(row)

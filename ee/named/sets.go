@@ -6,9 +6,9 @@ import (
 	"ryugo/ee"
 )
 
-// Set is a set of the machine's instructions, or a width of vectors, that the core library
-// asks for by a class: its number in CoreCLR 9's JitFlags. V after the name of a set of AVX-512 stands
-// for VL, its vectors of 16 and 32 bytes; AVX10V512 is AVX10 with vectors of 64.
+// Set is an instruction set, or a vector width, that a class of the core library stands for. Its
+// value is its number in CoreCLR 9's JitFlags. V after the name of an AVX-512 set stands for VL,
+// its 16-byte and 32-byte vectors; AVX10V512 is AVX10 with 64-byte vectors.
 type Set uint8
 
 const (
@@ -48,7 +48,7 @@ const (
 	AVX10V512 Set = 35
 	VectorT   Set = 36
 
-	// Those of arm64 have numbers of their own, beside those of x64.
+	// arm64's sets have numbers that the sets of x64 do not use.
 	ArmBase  Set = 40
 	AdvSimd  Set = 41
 	Crc32    Set = 42
@@ -60,7 +60,7 @@ const (
 	Vector64 Set = 48
 )
 
-// A Machine is one that has sets.
+// Machine is a kind of machine that has sets.
 type Machine uint8
 
 // The machines, as bits.
@@ -69,22 +69,22 @@ const (
 	OnArm
 )
 
-// setRow is a class that stands for a set. A class X64 in it is the same set: 64-bit code
-// is all that is made.
+// setRow is a class that stands for a set. A nested class X64 stands for the same set, since all
+// code is 64-bit.
 type setRow struct {
 	class string // in System.Runtime.Intrinsics.X86, or with its namespace
 	set   Set
-	// needs is the least ISA that includes the set, compiled says whether the compiler has the
-	// set's methods as instructions. Where one is missing IsSupported and IsHardwareAccelerated are false,
-	// so that the core library's guards lead to its other code.
+	// needs is the lowest ISA that includes the set; compiled is set if the compiler implements the
+	// set's methods as instructions. If either is missing, IsSupported and IsHardwareAccelerated
+	// are false, so that the core library's guards choose its other code.
 	needs    ee.ISA
 	compiled bool
-	// asked: the set is there only where a runtime says that the machine has it.
+	// asked: the set is present only if a runtime says that the machine has it.
 	asked bool
 }
 
-// sets is all of them. To have IsSupported answer true, a row's last column is made true:
-// when the compiler knows the methods of the class.
+// sets lists all sets. To make IsSupported true for a class, implement its methods and set the
+// row's compiled column.
 var sets = [...]setRow{
 	{"X86Base", X86Base, ee.ISABase, true, false},
 	{"Sse", SSE, ee.ISABase, true, false},
@@ -132,7 +132,7 @@ var sets = [...]setRow{
 	{armNamespace + "Sha256", Sha256, ee.ISANeon, true, true},
 }
 
-// x86Namespace and armNamespace are where the classes of instruction sets are.
+// x86Namespace and armNamespace are the namespaces of the instruction set classes.
 const (
 	x86Namespace = "System.Runtime.Intrinsics.X86."
 	armNamespace = "System.Runtime.Intrinsics.Arm."
@@ -150,14 +150,13 @@ var setOf = func() map[string]*setRow {
 	return m
 }()
 
-// rowOfSet returns the row of a class, given with its namespace and nested ones after a
-// slash, or nil.
+// rowOfSet returns the row of a class, or nil. The class is given with its namespace, and nested
+// classes after a slash.
 func rowOfSet(class string) *setRow {
 	return setOf[strings.TrimSuffix(strings.TrimSuffix(class, "/X64"), "/Arm64")]
 }
 
-// SetOf returns the set that a class of the core library stands for, None for other
-// classes.
+// SetOf returns the set that a class of the core library stands for, or None.
 func SetOf(class string) Set {
 	if r := rowOfSet(class); r != nil {
 		return r.set
@@ -165,7 +164,7 @@ func SetOf(class string) Set {
 	return None
 }
 
-// Sets returns the sets that code for isa may use where nothing more is known of the machine.
+// Sets returns the sets that code for isa may use if nothing more is known of the machine.
 func Sets(isa ee.ISA) (x uint64) {
 	for i := range sets {
 		if isa >= sets[i].needs && !sets[i].asked {
@@ -175,11 +174,12 @@ func Sets(isa ee.ISA) (x uint64) {
 	return x
 }
 
-// widths are the sets that are no instructions: which vectors are values in registers.
+// widths are the sets that are vector widths rather than instructions: which vectors are values in
+// registers.
 const widths = 1<<Vector64 | 1<<Vector128 | 1<<Vector256 | 1<<Vector512 | 1<<VectorT
 
-// Told returns the sets that code for isa may use on a machine of which a runtime says what it
-// has: bits by number.
+// Told returns the sets that code for isa may use on a machine whose sets, according to a runtime,
+// are bits (by number).
 func Told(isa ee.ISA, bits uint64) uint64 {
 	x := Sets(isa)
 	for i := range sets {
@@ -190,7 +190,7 @@ func Told(isa ee.ISA, bits uint64) uint64 {
 	return x & (bits | widths)
 }
 
-// On tells whether the set that class stands for is one of a machine.
+// On reports whether the set that class stands for belongs to a machine.
 func On(class string, m Machine) bool {
 	r := rowOfSet(class)
 	if r == nil {
@@ -205,14 +205,14 @@ func On(class string, m Machine) bool {
 	return m&OnX86 != 0
 }
 
-// Has tells whether the set that class stands for is one of have.
+// Has reports whether the set that class stands for is in have.
 func Has(class string, have uint64) bool {
 	r := rowOfSet(class)
 	return r != nil && have>>r.set&1 != 0
 }
 
-// Supported tells whether code may use the set that class stands for where have is what the
-// machine has: what IsSupported and IsHardwareAccelerated of that class are.
+// Supported reports whether code may use the set that class stands for, if the machine has the sets
+// have. It is the value of IsSupported and IsHardwareAccelerated of that class.
 func Supported(class string, have uint64) bool {
 	r := rowOfSet(class)
 	return r != nil && r.compiled && have>>r.set&1 != 0

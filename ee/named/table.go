@@ -1,16 +1,16 @@
-// Package named is the list of the core library's methods that the compiler knows by
-// name: all that CoreCLR 9 leaves to a JIT (there an intrinsic has no number), those of
-// earlier ones, and those of vm's own core library. The runtimes ask it to answer
-// ee.JitInfo.GetIntrinsicID; the importer expands what has an ID.
+// Package named lists the methods of the core library that the compiler knows by name: all those
+// that CoreCLR 9 leaves to a JIT (where an intrinsic has no number), those of earlier versions, and
+// those of vm's own core library. The runtimes call it to answer ee.JitInfo.GetIntrinsicID; the
+// importer expands methods that have an ID.
 //
-// The IL of some of these methods cannot be used: it calls the method itself or throws.
-// The standalone runtime finds that out from the IL (loader.Method.MustExpand), so a method
-// that this list misses is refused by name, never compiled.
+// The IL of some of these methods is unusable: it calls the method itself or throws. The standalone
+// runtime detects that from the IL (loader.Method.MustExpand), so a method that is missing here is
+// refused by name, never compiled.
 //
 // To add a method: an ID in ee, a row in methods, and an expansion in passes/importer
-// (intrinsics.go). To add an instruction set: a row in sets. All methods of such a class
-// have the ID Hardware, but for get_IsSupported and get_IsHardwareAccelerated: which
-// instruction one is is the importer's to know, by the name of its class and its own.
+// (intrinsics.go). To add an instruction set: a row in sets. All methods of such a class have the
+// ID Hardware, except get_IsSupported and get_IsHardwareAccelerated; the importer finds the
+// instruction by the names of class and method.
 package named
 
 import (
@@ -19,12 +19,12 @@ import (
 	"ryugo/ee"
 )
 
-// method is a row: a method, or an overload of one.
+// method is a row: a method, or one of its overloads.
 type method struct {
 	class, name string // class with namespace
-	generics    int8   // own generic parameters
+	generics    int8   // number of its own generic parameters
 	params      int8   // without this
-	// first is the type of the first parameter, or of what it refers to; UNDEF: any.
+	// first is the type of the first parameter, or of its referent; UNDEF: any.
 	first ee.CorInfoType
 	id    ee.Intrinsic
 }
@@ -49,7 +49,7 @@ const (
 	str   = ee.CORINFO_TYPE_STRING
 )
 
-// methods is the table; classes of sets are not in it.
+// methods is the table; the classes of sets are not in it.
 var methods = [...]method{
 	{math, "Sin", 0, 1, r8, ee.CORINFO_INTRINSIC_Sin},
 	{math, "Cos", 0, 1, r8, ee.CORINFO_INTRINSIC_Cos},
@@ -177,7 +177,7 @@ var methods = [...]method{
 	{unsafe, "SkipInit", 1, 1, any8, ee.CORINFO_INTRINSIC_Unsafe_SkipInit},
 	{"System.StubHelpers.StubHelpers", "GetStubContext", 0, 0, any8, ee.CORINFO_INTRINSIC_StubHelpers_GetStubContext},
 	{"System.StubHelpers.StubHelpers", "NextCallReturnAddress", 0, 0, any8, ee.CORINFO_INTRINSIC_StubHelpers_NextCallReturnAddress},
-	// Of vm's core library; they must be code of the runtime.
+	// Methods of vm's core library; they must be code of the runtime.
 	{unsafe, "MethodTable", 0, 1, any8, ee.CORINFO_INTRINSIC_Unsafe_MethodTable},
 	{unsafe, "At", 1, 2, any8, ee.CORINFO_INTRINSIC_Unsafe_At},
 	{unsafe, "Address", 0, 1, any8, ee.CORINFO_INTRINSIC_Unsafe_Address},
@@ -186,7 +186,7 @@ var methods = [...]method{
 
 type name struct{ class, method string }
 
-// byName holds the row numbers of each method's overloads.
+// byName maps each method to the row numbers of its overloads.
 var byName = func() map[name][]uint8 {
 	m := make(map[name][]uint8, len(methods))
 	for i := range methods {
@@ -196,15 +196,15 @@ var byName = func() map[name][]uint8 {
 	return m
 }()
 
-// Known tells whether Find can know a method of this name, whatever its signature. class is
-// given with its namespace and nested ones after a slash: System.Runtime.Intrinsics.X86.Sse2/X64.
+// Known reports whether Find may know a method of this name, for some signature. class is given
+// with its namespace, and nested classes after a slash: System.Runtime.Intrinsics.X86.Sse2/X64.
 func Known(class, method string) bool {
 	return byName[name{class, method}] != nil || rowOfSet(class) != nil || isCross(class)
 }
 
-// Vector tells whether a class of the core library is a vector type, of elements of its type
-// argument if it is generic, otherwise of floats. name is without namespace, the number of
-// type parameters with it.
+// Vector reports whether a class of the core library is a vector type. Its elements are of its type
+// argument if it is generic, otherwise floats. name has no namespace; it includes the number of
+// type parameters.
 func Vector(namespace, name string) (generic, ok bool) {
 	switch namespace {
 	case "System.Runtime.Intrinsics":
@@ -223,8 +223,8 @@ func Vector(namespace, name string) (generic, ok bool) {
 	return false, false
 }
 
-// isCross tells whether class is a vector type of no machine in particular, or the static class
-// of its name.
+// isCross reports whether class is a machine-independent vector type, or the static class of that
+// name.
 func isCross(class string) bool {
 	if width, ok := strings.CutPrefix(class, "System.Runtime.Intrinsics.Vector"); ok {
 		return width == "128" || width == "256" || width == "512" || width == "128`1" || width == "256`1" || width == "512`1"
@@ -235,8 +235,8 @@ func isCross(class string) bool {
 	return false
 }
 
-// Find returns what a method of the core library is known to compute. params is the number of
-// its parameters without this, first the type of the first one or of what that refers to.
+// Find returns the intrinsic that a method of the core library is. params is the number of its
+// parameters without this; first is the type of the first parameter, or of its referent.
 func Find(class, method string, generics, params int, first ee.CorInfoType) ee.Intrinsic {
 	for _, i := range byName[name{class, method}] {
 		r := &methods[i]

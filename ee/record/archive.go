@@ -11,17 +11,15 @@ import (
 	"sync"
 )
 
-// Archive is a recorded file that is read a segment at a time. It may be used by any
-// number of goroutines.
+// Archive is a recorded file that is read one segment at a time. It is safe for concurrent use.
 type Archive struct {
 	Name string
 	Meta Meta
-	// Complete is false for a file whose writer did not come to its end; what
-	// is there is good.
+	// Complete is false if the file's writer did not finish; the contents are valid nevertheless.
 	Complete bool
 	Segments []Segment
 
-	data   []byte // all of the file, or nil
+	data   []byte // the whole file, or nil
 	file   io.ReaderAt
 	size   int64
 	close  func() error
@@ -30,8 +28,7 @@ type Archive struct {
 	ended  uint64    // compiles, by the end chunk
 }
 
-// OpenArchive opens a file and finds its segments. Errors of the format are of type
-// *FormatError.
+// OpenArchive opens a file and finds its segments. Format errors have type *FormatError.
 func OpenArchive(path string) (*Archive, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -55,7 +52,7 @@ func OpenArchive(path string) (*Archive, error) {
 	return a, nil
 }
 
-// Close closes the file. What was loaded stays valid, but for its code.
+// Close closes the file. Loaded data stays valid, except the code.
 func (a *Archive) Close() error {
 	f := a.close
 	if a.close = nil; f == nil {
@@ -64,7 +61,7 @@ func (a *Archive) Close() error {
 	return f()
 }
 
-// Compiles is how many compiles there are.
+// Compiles returns the number of compiles.
 func (a *Archive) Compiles() (n int) {
 	for _, s := range a.Segments {
 		n += s.Compiles
@@ -72,7 +69,7 @@ func (a *Archive) Compiles() (n int) {
 	return n
 }
 
-// Load reads segment i, but for the code in it.
+// Load reads segment i, except its code.
 func (a *Archive) Load(i int) (*File, error) {
 	size := int64(0)
 	for _, c := range a.chunks[i] {
@@ -86,8 +83,8 @@ func (a *Archive) Load(i int) (*File, error) {
 	return f, err
 }
 
-// count reads the segments that nothing is said about: those of version 1, and those
-// that a process which died has left.
+// count reads the segments that have no segment chunk: those of version 1, and those left by a
+// process that died.
 func (a *Archive) count() error {
 	for i := range a.Segments {
 		s := &a.Segments[i]
@@ -116,7 +113,7 @@ func (a *Archive) count() error {
 	return nil
 }
 
-// load reads the rows of segment i into memory that is taken from budget.
+// load reads the rows of segment i into memory that is charged to budget.
 func (a *Archive) load(i int, budget *int64) (*File, error) {
 	f := &File{Name: a.Name, Meta: a.Meta, Complete: a.Complete, archive: a, tables: slices.Clone(a.tables), budget: budget}
 	f.codes = sync.OnceValues(func() (*allTables, error) { return f.readTables(f.code) })
@@ -162,7 +159,7 @@ func (a *Archive) index() error {
 	if err != nil {
 		return err
 	}
-	segments := map[uint16]int{} // those that have not ended
+	segments := map[uint16]int{} // the open ones
 	schema := false
 	for at := int64(fileHeaderSize); a.size-at >= chunkHeaderSize; {
 		c, err := a.chunkAt(at)
@@ -232,7 +229,7 @@ func (a *Archive) chunkAt(at int64) (c chunk, err error) {
 	return c, nil
 }
 
-// enter notes a chunk after the schema.
+// enter records a chunk after the schema.
 func (a *Archive) enter(c chunk, segments map[uint16]int) error {
 	switch c.kind {
 	case chunkRows, chunkCode:
@@ -268,7 +265,7 @@ func (a *Archive) enter(c chunk, segments map[uint16]int) error {
 	return nil
 }
 
-// stored returns the contents of a chunk as they are stored.
+// stored returns the contents of a chunk in stored form.
 func (a *Archive) stored(c chunk) ([]byte, error) {
 	b, err := a.read(c.at+chunkHeaderSize, c.size)
 	if err != nil {
@@ -296,7 +293,7 @@ func (a *Archive) unpack(c chunk) ([]byte, error) {
 	return raw, nil
 }
 
-// unpack returns the contents of a chunk, which count as memory of f.
+// unpack returns the contents of a chunk, and charges their memory to f.
 func (f *File) unpack(c chunk) ([]byte, error) {
 	if *f.budget -= int64(c.rawSize); *f.budget < 0 {
 		return nil, &FormatError{f.Name, int(c.at), tooMuch}
@@ -322,7 +319,7 @@ func (a *Archive) readSchema(c chunk) error {
 		ft := fileTable{columns: t.Columns, number: -1}
 		if i, ok := number[t.Name]; ok {
 			ft.number = i
-			delete(number, t.Name) // a second of this name is nobody's
+			delete(number, t.Name) // a duplicate name is ignored
 		}
 		a.tables = append(a.tables, ft)
 	}

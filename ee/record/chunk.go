@@ -8,23 +8,22 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// What the file format fixes; see the package comment.
+// Constants of the file format; see the package comment.
 const (
 	magic   = "\x89RYC\r\n\x1a\n"
-	Version = 2 // the one written; version 1 has no segments
+	Version = 2 // the version that is written; version 1 has no segments
 
 	fileHeaderSize  = 16
 	chunkHeaderSize = 20
 
 	// maxChunk bounds a chunk, packed and unpacked.
 	maxChunk = 1 << 28
-	// maxMeta bounds what the other chunks than those of rows and code unpack to.
+	// maxMeta bounds the unpacked size of chunks other than rows and code.
 	maxMeta = 4 << 20
-	// maxRows bounds the rows of a table and the length of a value.
+	// maxRows bounds the number of rows of a table and the length of a value.
 	maxRows = 1 << 24
-	// A file may take baseMemory, and this many times its own size, for what its
-	// chunks unpack to and the values made of that: of our own programs it is 24
-	// times.
+	// A file may take baseMemory plus this many times its own size for its unpacked chunks and the
+	// values made from them. Our own programs need 24 times.
 	baseMemory = 32 << 20
 	maxGrowth  = 128
 )
@@ -38,7 +37,7 @@ const (
 	chunkSegment
 )
 
-// The forms that a chunk is stored in.
+// The forms in which a chunk is stored.
 const (
 	storedPlain = iota
 	storedZstd
@@ -62,7 +61,7 @@ var unpacker = sync.OnceValue(func() *zstd.Decoder {
 	return d
 })
 
-// appendChunk appends a chunk, packed if that makes it smaller.
+// appendChunk appends a chunk, compressed if that makes it smaller.
 func appendChunk(out []byte, kind byte, segment uint16, raw []byte) []byte {
 	if packed := encoder().EncodeAll(raw, nil); len(packed) < len(raw) {
 		return appendStored(out, kind, segment, storedZstd, len(raw), packed)
@@ -70,7 +69,7 @@ func appendChunk(out []byte, kind byte, segment uint16, raw []byte) []byte {
 	return appendStored(out, kind, segment, storedPlain, len(raw), raw)
 }
 
-// appendStored appends a chunk's header and its contents as they are stored.
+// appendStored appends a chunk's header and its contents, which are in stored form.
 func appendStored(out []byte, kind byte, segment uint16, form byte, rawSize int, stored []byte) []byte {
 	h := make([]byte, chunkHeaderSize)
 	h[0], h[1] = kind, form
@@ -82,7 +81,7 @@ func appendStored(out []byte, kind byte, segment uint16, form byte, rawSize int,
 	return append(append(out, h...), stored...)
 }
 
-// chunk is one chunk of a file that is being read.
+// chunk is a chunk of a file that is being read.
 type chunk struct {
 	kind, form byte
 	segment    uint16

@@ -6,15 +6,14 @@ import (
 	"unsafe"
 )
 
-// column collects the values of a field: numbers, or lengths with the bytes
-// after them.
+// column collects the values of a field: numbers, or lengths and the bytes of the contents.
 type column struct {
 	values []uint64
 	bytes  []byte
 	sub    []column // of rows: the columns of the elements
 }
 
-// newColumns makes empty columns for a layout.
+// newColumns returns empty columns for a layout.
 func newColumns(l *layout) []column {
 	cols := make([]column, len(l.fields))
 	for i, f := range l.fields {
@@ -33,7 +32,7 @@ func clearColumns(cols []column) {
 	}
 }
 
-// shred appends the value at p to columns and returns its bytes in them, about.
+// shred appends the value at p to columns and returns its approximate size there in bytes.
 func (l *layout) shred(p unsafe.Pointer, cols []column) (size int) {
 	for i := range l.fields {
 		f, c := &l.fields[i], &cols[i]
@@ -58,7 +57,7 @@ func (l *layout) shred(p unsafe.Pointer, cols []column) (size int) {
 	return size
 }
 
-// appendKey appends bytes that tell the value at p from all others of its type.
+// appendKey appends bytes that identify the value at p among all values of its type.
 func (l *layout) appendKey(key []byte, p unsafe.Pointer) []byte {
 	for i := range l.fields {
 		f := &l.fields[i]
@@ -80,9 +79,8 @@ func (l *layout) appendKey(key []byte, p unsafe.Pointer) []byte {
 	return key
 }
 
-// appendColumns encodes columns: for each the number of bytes of its values,
-// doubled, plus one when they are differences; the values; the bytes; and the
-// columns of its elements.
+// appendColumns encodes columns. Each consists of: twice the number of bytes of its values, plus
+// one if they are differences; the values; the bytes; and the columns of its elements.
 func appendColumns(out []byte, cols []column) []byte {
 	for i := range cols {
 		c := &cols[i]

@@ -7,10 +7,10 @@ import (
 	"unsafe"
 )
 
-// Digest returns a number for what a compile was asked and answered, its method's name
-// and how it was compiled. Two compiles of one digest are the same compile, in
-// whatever files and in whatever order they are. It is that of this build: other
-// builds may have other fields.
+// Digest returns a number that identifies a compile by its questions and answers, its method's name
+// and its configuration. Compiles with the same digest are the same compile, in whatever files and
+// order they are. Digests of different builds are not comparable, since builds may have different
+// fields.
 func (f *File) Digest(c *Compile) uint64 {
 	f.sumsOnce.Do(f.sumRows)
 	key := binary.AppendUvarint(nil, uint64(len(c.Target)))
@@ -29,8 +29,8 @@ func (f *File) Digest(c *Compile) uint64 {
 	return sum
 }
 
-// sumRows makes the sums of all rows. Faults count by what they say, because their
-// numbers depend on what else is in the file.
+// sumRows computes the sums of all rows. Faults contribute their text, because their numbers depend
+// on the rest of the file.
 func (f *File) sumRows() {
 	f.sums = make([][]uint64, NumVerbs)
 	var key []byte
@@ -68,7 +68,7 @@ func copyRow(row reflect.Value, status uint32) unsafe.Pointer {
 	return own.UnsafePointer()
 }
 
-// ContentKey returns a number for all of a compile: its Digest, and what came out.
+// ContentKey returns a number that identifies a whole compile: its Digest and its result.
 func (f *File) ContentKey(c *Compile) (uint64, error) {
 	sum := f.Digest(c)
 	if err := f.Outcome(c); err != nil {
@@ -81,8 +81,7 @@ func (f *File) ContentKey(c *Compile) (uint64, error) {
 	return addSum(sum, sumOf(layouts()[codeTable].layout.appendKey(nil, unsafe.Pointer(code)))), nil
 }
 
-// Copy writes a compile of another file. A writer whose Meta says NoCode leaves its
-// code out.
+// Copy writes a compile of another file. A writer whose Meta has NoCode omits the code.
 func (w *Writer) Copy(f *File, c *Compile) error {
 	code, err := f.Code(c)
 	if err != nil {
@@ -112,8 +111,8 @@ func (w *Writer) Copy(f *File, c *Compile) error {
 	return w.failed()
 }
 
-// EndSegment starts a new segment for the compiles that begin from now on. Handles of
-// a runtime mean the same in all of a segment.
+// EndSegment starts a new segment for the compiles that begin from now on. Within a segment, a
+// handle of the runtime always means the same thing.
 func (w *Writer) EndSegment() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -6,14 +6,14 @@ import (
 	"unsafe"
 )
 
-// Column is a column of a table as the schema of a file lists it.
+// Column is a column of a table, as in the schema of a file.
 type Column struct {
 	Name    string   `json:"name"`
 	Type    string   `json:"type"`
 	Columns []Column `json:"columns,omitempty"` // of rows
 }
 
-// schema lists the columns of a layout.
+// schema returns the columns of a layout.
 func (l *layout) schema() []Column {
 	cols := make([]Column, len(l.fields))
 	for i, f := range l.fields {
@@ -25,8 +25,8 @@ func (l *layout) schema() []Column {
 	return cols
 }
 
-// decoder reads the columns of one chunk. The first fault sticks; what is read
-// after it is zero.
+// decoder reads the columns of one chunk. It keeps the first error; everything that is read after
+// it is zero.
 type decoder struct {
 	data   []byte
 	at     int
@@ -62,7 +62,7 @@ func (d *decoder) uvarint() uint64 {
 	return v
 }
 
-// spend takes n things of size bytes from the memory that is allowed.
+// spend subtracts n values of size bytes each from the memory budget.
 func (d *decoder) spend(n uint64, size uintptr) {
 	if n > uint64(*d.budget)/uint64(max(size, 1)) {
 		d.fail(tooMuch)
@@ -77,7 +77,7 @@ const tooMuch = "the file asks for too much memory"
 type values struct {
 	d     *decoder
 	data  []byte
-	at    int // in the chunk
+	at    int // offset in the chunk
 	delta bool
 	last  uint64
 }
@@ -109,15 +109,15 @@ func (v *values) next() uint64 {
 	return x
 }
 
-// end wants all values to have been read.
+// end fails if not all values have been read.
 func (v *values) end() {
 	if len(v.data) != 0 {
 		v.d.fail("a column has more values than rows")
 	}
 }
 
-// rows reads n rows of the file's columns into memory at base; fields without
-// a column stay zero, columns without a field are passed over.
+// rows reads n rows of the file's columns into memory at base. Fields without a column stay zero;
+// columns without a field are skipped.
 func (d *decoder) rows(cols []Column, l *layout, base unsafe.Pointer, n int) {
 	for i := range cols {
 		if d.fault != "" {
@@ -147,8 +147,7 @@ func (d *decoder) rows(cols []Column, l *layout, base unsafe.Pointer, n int) {
 	}
 }
 
-// find returns the field of a column. One of another type counts as another
-// column.
+// find returns the field of a column. A column of another type has no field.
 func (l *layout) find(c *Column) *field {
 	for i := range l.fields {
 		if f := &l.fields[i]; f.name == c.Name && kindNames[f.kind] == c.Type {
@@ -180,7 +179,7 @@ func (d *decoder) lengths(v *values, n int, size uintptr, each func(k, length in
 	return int(total)
 }
 
-// bytes makes n strings or slices of bytes at p; all share one copy.
+// bytes makes n strings or byte slices at p; all share one copy.
 func (d *decoder) bytes(v *values, f *field, p unsafe.Pointer, n int, stride uintptr) {
 	lens := make([]int, n)
 	total := d.lengths(v, n, 1, func(k, x int) { lens[k] = x })
@@ -203,18 +202,18 @@ func (d *decoder) elements(v *values, cols []Column, f *field, p unsafe.Pointer,
 	f.slices(lens, array, t.Size(), p, stride)
 }
 
-// slices cuts an array into slices of the given lengths.
+// slices divides an array into slices of the given lengths.
 func (f *field) slices(lens []int, array unsafe.Pointer, size uintptr, p unsafe.Pointer, stride uintptr) {
 	at := uintptr(0)
 	for k, n := range lens {
-		if n > 0 { // a pointer to the end of the array would be another object's
+		if n > 0 { // a pointer to the end of the array would point into another object
 			f.point(unsafe.Add(p, uintptr(k)*stride), unsafe.Add(array, at), n)
 			at += uintptr(n) * size
 		}
 	}
 }
 
-// skip passes over a column of n rows that this build does not know.
+// skip skips a column of n rows that this build does not know.
 func (d *decoder) skip(c *Column, n int) {
 	v := d.values()
 	if c.Type != kindNames[kindBytes] && c.Type != kindNames[kindRows] {

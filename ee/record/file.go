@@ -10,13 +10,12 @@ import (
 	"ryugo/mmap"
 )
 
-// File is the compiles of a recorded file, or of one of its segments. Nothing in it
-// changes, so it may be used by any number of goroutines.
+// File holds the compiles of a recorded file, or of one of its segments. It is immutable, so any
+// number of goroutines may use it.
 type File struct {
 	Name string
 	Meta Meta
-	// Complete is false for a file whose writer did not come to its end; what
-	// is there is good.
+	// Complete is false if the file's writer did not finish; the contents are valid nevertheless.
 	Complete bool
 	Verbs    Verbs
 	Compiles []Compile
@@ -35,22 +34,22 @@ type File struct {
 	sums       [][]uint64 // see Digest
 }
 
-// part is where the compiles and the faults of a segment begin in a File of several.
+// part tells where the compiles and the faults of a segment begin in a File of several segments.
 type part struct {
 	file     *File
 	compiles int
 	faults   uint32
 }
 
-// fileTable is a table as the file has it, and where it goes.
+// fileTable is a table as stored in the file, and its destination.
 type fileTable struct {
 	columns []Column
 	number  int // in layouts, or -1
 	rows    int
-	read    int // how many of them have been
+	read    int // rows that have been read
 }
 
-// FormatError says that a file is broken.
+// FormatError reports that a file is broken.
 type FormatError struct {
 	File   string
 	Offset int // of the chunk that is broken
@@ -61,9 +60,8 @@ func (e *FormatError) Error() string {
 	return fmt.Sprintf("%s: offset %#x: %s", e.File, e.Offset, e.Reason)
 }
 
-// Open maps a file and reads it whole, but for the code in it, which is read when it
-// is asked for. The file must not be truncated while it is open. OpenArchive reads
-// files of any size.
+// Open maps a file and reads all of it except the code, which is read on demand. The file must not
+// be truncated while it is open. OpenArchive reads files of any size.
 func Open(path string) (*File, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -97,8 +95,7 @@ func Open(path string) (*File, error) {
 	return r, nil
 }
 
-// Close gives the mapping back. What was read stays valid, but no code can be
-// asked for any more.
+// Close unmaps the file. Data that was read stays valid, but code can no longer be read.
 func (f *File) Close() error {
 	f.code = nil
 	for _, p := range f.joined {
@@ -107,8 +104,7 @@ func (f *File) Close() error {
 	return f.archive.Close()
 }
 
-// Parse reads a file that is in memory; it keeps data. Errors are of type
-// *FormatError.
+// Parse reads a file that is in memory; it keeps data. Errors have type *FormatError.
 func Parse(name string, data []byte) (*File, error) {
 	a := &Archive{Name: name, data: data, size: int64(len(data))}
 	if err := a.index(); err != nil {
@@ -136,7 +132,7 @@ func Parse(name string, data []byte) (*File, error) {
 
 const missingCompiles = "compiles are missing"
 
-// join makes one File of those of all segments.
+// join merges the Files of all segments into one.
 func (a *Archive) join(files []*File) *File {
 	if len(files) == 1 {
 		return files[0]
@@ -149,7 +145,7 @@ func (a *Archive) join(files []*File) *File {
 	return f
 }
 
-// add appends the compiles of a segment, whose rows and faults get new numbers.
+// add appends the compiles of a segment, and renumbers its rows and faults.
 func (f *File) add(s *File) {
 	p := part{s, len(f.Compiles), uint32(len(f.faults))}
 	f.joined = append(f.joined, p)
@@ -182,10 +178,10 @@ func (f *File) add(s *File) {
 		}
 		f.Compiles = append(f.Compiles, c)
 	}
-	s.Compiles, s.Verbs = nil, Verbs{} // only its code is asked for from now on
+	s.Compiles, s.Verbs = nil, Verbs{} // from now on only its code is needed
 }
 
-// segment is the part of the file that a compile comes from.
+// segment returns the part of the file to which a compile belongs.
 func (f *File) segment(c *Compile) part {
 	at := int((uintptr(unsafe.Pointer(c)) - uintptr(unsafe.Pointer(unsafe.SliceData(f.Compiles)))) / unsafe.Sizeof(*c))
 	p := part{file: f}

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// kind is how a column's values are kept.
+// kind is how the values of a column are stored.
 type kind uint8
 
 const (
@@ -20,15 +20,15 @@ const (
 // kindNames are the types of columns in the schema.
 var kindNames = [...]string{kindUint: "uint", kindBool: "bool", kindInt: "int", kindBytes: "bytes", kindRows: "rows"}
 
-// layout is a Go type as a list of columns: structs and arrays are taken
-// apart, so that what remains are numbers, bytes and slices. Whatever is added
-// to a type of package ee is in the file without a change here.
+// layout is a Go type as a list of columns. Structs and arrays are flattened, so that numbers,
+// bytes and slices remain. A field that is added to a type of package ee is stored without a change
+// here.
 type layout struct {
 	typ    reflect.Type
 	fields []field
 }
 
-// field is one column of a layout, and where it stands in the Go type.
+// field is one column of a layout, and its place in the Go type.
 type field struct {
 	name   string
 	kind   kind
@@ -37,7 +37,7 @@ type field struct {
 	elem   *layout // of rows
 }
 
-// layoutOf takes a type apart.
+// layoutOf flattens a type.
 func layoutOf(t reflect.Type) *layout {
 	l := &layout{typ: t}
 	l.add("", t, 0)
@@ -82,8 +82,7 @@ func (l *layout) add(name string, t reflect.Type, offset uintptr) {
 	l.fields = append(l.fields, f)
 }
 
-// header is what strings and slices start with; after it a slice has its
-// capacity.
+// header is the common start of strings and slices; a slice has its capacity after it.
 type header struct {
 	data unsafe.Pointer
 	len  int
@@ -103,8 +102,8 @@ func bytesAt(p unsafe.Pointer) []byte {
 	return unsafe.Slice((*byte)(h.data), h.len)
 }
 
-// load returns the number at p in the form that columns hold: signed numbers
-// are folded so that small ones stay small.
+// load returns the number at p in the form that columns hold: signed numbers are folded so that
+// numbers near zero become small.
 func (f *field) load(p unsafe.Pointer) uint64 {
 	var v uint64
 	switch f.size {
@@ -124,7 +123,7 @@ func (f *field) load(p unsafe.Pointer) uint64 {
 	return v
 }
 
-// store is the inverse of load; false means that v does not fit.
+// store is the inverse of load; it returns false if v does not fit.
 func (f *field) store(p unsafe.Pointer, v uint64) bool {
 	switch f.kind {
 	case kindBool:
@@ -155,7 +154,7 @@ func (f *field) store(p unsafe.Pointer, v uint64) bool {
 	return true
 }
 
-// fold maps numbers near zero, of either sign, to small ones.
+// fold maps numbers near zero, of either sign, to small numbers.
 func fold(v int64) uint64 { return uint64(v)<<1 ^ uint64(v>>63) }
 
 func unfold(v uint64) int64 { return int64(v>>1) ^ -int64(v&1) }

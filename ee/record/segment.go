@@ -6,31 +6,31 @@ import (
 	"errors"
 )
 
-// A file is segments: groups of compiles with tables of their own, which are read
-// without the rest of the file. What a reader holds is so bounded by the size of a
-// segment, and what a writer holds by that of the segments that it has begun.
+// A file consists of segments: groups of compiles with their own tables, which are read without the
+// rest of the file. So the memory of a reader is bounded by the size of a segment, and that of a
+// writer by the sizes of the open segments.
 
-// segmentBytes is the SegmentBytes of a new Writer.
+// segmentBytes is the default of Writer.SegmentBytes.
 const segmentBytes = 12 << 20
 
-// Segment is what a file says about one of its segments.
+// Segment is the description of a segment in the file.
 type Segment struct {
 	Compiles int      `json:"compiles"`
-	Configs  []Config `json:"configs"` // of its compiles, each once
+	Configs  []Config `json:"configs"` // of its compiles, without duplicates
 }
 
-// segmentWriter is a segment that is not complete.
+// segmentWriter is an open segment.
 type segmentWriter struct {
 	Segment
 	id     uint16
 	tables []tableWriter
 	seen   map[string]uint32 // key: table and row
 	next   []int32           // [verb] the row after the last that a compile named
-	size   int               // bytes of all rows, about
+	size   int               // approximate size of all rows in bytes
 	open   int               // compiles that have begun and not ended
 }
 
-// startSegment makes a segment for the compiles that begin from now on.
+// startSegment starts a segment for the compiles that begin from now on.
 func (w *Writer) startSegment() {
 	s := &segmentWriter{seen: map[string]uint32{}, next: make([]int32, NumVerbs)}
 	for _, t := range layouts() {
@@ -51,10 +51,10 @@ func (w *Writer) startSegment() {
 	w.segments = append(w.segments, s)
 }
 
-// current is the segment that takes new compiles.
+// current returns the segment to which new compiles are added.
 func (w *Writer) current() *segmentWriter { return w.segments[len(w.segments)-1] }
 
-// begin returns the segment of a compile that begins now.
+// begin returns the segment for a compile that begins now.
 func (w *Writer) begin() *segmentWriter {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -66,7 +66,7 @@ func (w *Writer) begin() *segmentWriter {
 	return s
 }
 
-// nextSegment ends the current segment, or has it end with its last compile.
+// nextSegment ends the current segment, or marks it to end with its last compile.
 func (w *Writer) nextSegment() {
 	s := w.current()
 	if s.size == 0 {
@@ -77,8 +77,8 @@ func (w *Writer) nextSegment() {
 	w.release(s)
 }
 
-// release notes that a compile of s has ended. A segment that takes no more
-// compiles is written with its last.
+// release records that a compile of s has ended. A segment that takes no more compiles is written
+// when its last compile ends.
 func (w *Writer) release(s *segmentWriter) {
 	s.open--
 	if s.open > 0 || s == w.current() {
@@ -94,14 +94,14 @@ func (w *Writer) release(s *segmentWriter) {
 	}
 }
 
-// abandon ends a compile of s that is not recorded.
+// abandon ends a compile of s without recording it.
 func (w *Writer) abandon(s *segmentWriter) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.release(s)
 }
 
-// endSegment writes what the file says about a segment.
+// endSegment writes the description of a segment.
 func (w *Writer) endSegment(s *segmentWriter) {
 	if s.Compiles == 0 {
 		return
@@ -114,14 +114,14 @@ func (w *Writer) endSegment(s *segmentWriter) {
 	w.write(appendChunk(nil, chunkSegment, s.id, text))
 }
 
-// flushSegment writes code, and then what refers to it: a file that is cut off
-// between two chunks is whole up to there.
+// flushSegment writes code before the rows that refer to it, so that a file that is cut off between
+// two chunks is consistent up to there.
 func (w *Writer) flushSegment(s *segmentWriter) {
 	w.chunk(s, chunkCode, codeTable, codeTable+1)
 	w.chunk(s, chunkRows, 0, codeTable)
 }
 
-// chunk writes the waiting rows of a segment's tables from first to before end.
+// chunk writes the pending rows of a segment's tables from first to before end.
 func (w *Writer) chunk(s *segmentWriter, kind byte, first, end int) {
 	w.raw = w.raw[:0]
 	for i := first; i < end; i++ {

@@ -6,9 +6,9 @@ import (
 	"ryugo/ee"
 )
 
-// Recorder makes sessions that write to one file.
+// Recorder creates sessions that write to one file.
 type Recorder struct {
-	// Config is that of the compiles that begin from now on.
+	// Config is the configuration of the compiles that begin from now on.
 	Config Config
 	w      *Writer
 }
@@ -16,27 +16,25 @@ type Recorder struct {
 // Config is how a method is compiled.
 type Config struct{ Target, Opt string }
 
-// New returns a recorder of compiles that are made as the file's Meta says.
+// New returns a recorder for compiles with the configuration of the file's Meta.
 func New(w *Writer) *Recorder { return &Recorder{Config: w.meta.Config, w: w} }
 
-// Wrap returns a JitInfo for one worker, which hands the questions on to jit and
-// notes the answers.
+// Wrap returns a JitInfo for one worker, which passes the questions on to jit and records the
+// answers.
 func (r *Recorder) Wrap(jit ee.JitInfo) *Session {
 	return &Session{jit: jit, r: r, asked: make([][]uint32, NumVerbs)}
 }
 
-// Session is what one worker asks instead of the runtime. It is not safe for
-// concurrent use; several may record at the same time, also nested in each
-// other's questions.
+// Session takes the place of the runtime for one worker. It is not safe for concurrent use. Several
+// sessions may record at the same time, and also nested in each other's questions.
 type Session struct {
 	jit     ee.JitInfo
 	r       *Recorder
 	config  Config
-	segment *segmentWriter // of the compile; nil between compiles, when nothing is noted
+	segment *segmentWriter // of the compile; nil between compiles, when nothing is recorded
 	method  uint32         // row of the method's name
 	asked   [][]uint32     // [verb] rows, in the order of the questions
-	// broken records the question that is being asked as one that abandoned
-	// the compile.
+	// broken records that the current question abandoned the compile.
 	broken func(err error)
 }
 
@@ -47,7 +45,7 @@ func (s *Session) Begin(m ee.MethodHandle) {
 	for i := range s.asked {
 		s.asked[i] = s.asked[i][:0]
 	}
-	if s.segment != nil { // the last one has not ended
+	if s.segment != nil { // the previous compile has not ended
 		s.r.w.abandon(s.segment)
 	}
 	s.config, s.broken, s.segment = s.r.Config, nil, s.r.w.begin()
@@ -55,8 +53,7 @@ func (s *Session) Begin(m ee.MethodHandle) {
 	s.method = s.asked[verbs.GetMethodName.ID][0]
 }
 
-// End ends the compile with what came out: code, or an error. The code may be
-// overwritten afterwards.
+// End ends the compile with its result: code, or an error. The code may be overwritten afterwards.
 func (s *Session) End(code *ee.Code, err error) {
 	if s.broken != nil && err != nil {
 		s.broken(err)
@@ -65,7 +62,7 @@ func (s *Session) End(code *ee.Code, err error) {
 	s.broken, s.segment = nil, nil
 }
 
-// ask hands a question on and notes the answer.
+// ask passes a question on and records the answer.
 func ask[Q comparable, A any](s *Session, t *Table[Q, A], q Q, f func(Q) A) A {
 	a, _ := askErr(s, t, q, func(a *A) error {
 		*a = f(q)
@@ -74,7 +71,7 @@ func ask[Q comparable, A any](s *Session, t *Table[Q, A], q Q, f func(Q) A) A {
 	return a
 }
 
-// askErr is ask for verbs that may answer with an error.
+// askErr is ask for verbs that may return an error.
 func askErr[Q comparable, A any](s *Session, t *Table[Q, A], q Q, f func(*A) error) (A, error) {
 	row := Row[Q, A]{Question: q}
 	if s.segment == nil {

@@ -5,26 +5,26 @@ import (
 	"reflect"
 )
 
-// A compile has a sum over the rows it asked for, so that a replay that goes wrong
-// can tell a file whose answers have been changed from a fault of the compiler.
-// It is no checksum of the file, which the chunks have.
+// A compile has a sum over the rows of its questions. A replay that fails uses it to distinguish a
+// file whose answers have been changed from a compiler bug. It is not a checksum of the file;
+// chunks have those.
 
-// sumOf is the sum of one row, by its key.
+// sumOf returns the sum of a row from its key.
 func sumOf(key []byte) uint64 {
 	h := fnv.New64a()
 	h.Write(key)
 	return h.Sum64()
 }
 
-// addSum adds the sum of a row to that of a compile.
+// addSum adds the sum of a row to the sum of a compile.
 func addSum(sum, row uint64) uint64 {
 	sum = (sum ^ row) * 0x9E3779B97F4A7C15
 	return sum ^ sum>>29
 }
 
-// Altered tells whether the rows of a compile are not those that were recorded.
-// false also where that cannot be told: the file has no sums, or other columns
-// than this build's.
+// Altered reports whether the rows of a compile differ from those that were recorded. It returns
+// false also if that cannot be determined: the file has no sums, or its columns differ from those
+// of this build.
 func (f *File) Altered(c *Compile) bool {
 	if c.Sum == 0 || !f.sameSchema() {
 		return false
@@ -46,8 +46,8 @@ func (f *File) Altered(c *Compile) bool {
 	return sum|1 != c.Sum
 }
 
-// rowKey appends the key of a row of a verb's table, in whose segment the faults are
-// numbered from faults on.
+// rowKey appends the key of a row of a verb's table. faults is the number of the first fault of the
+// row's segment.
 func (f *File) rowKey(key []byte, verb int, row int32, faults uint32) []byte {
 	v := f.Row(uint8(verb), row)
 	if status := v.FieldByName("Status"); faults > 0 && status.Uint()>>1 != 0 {
@@ -59,12 +59,12 @@ func (f *File) rowKey(key []byte, verb int, row int32, faults uint32) []byte {
 	return layouts()[verb].layout.appendKey(append(key, byte(verb)), v.Addr().UnsafePointer())
 }
 
-// Row returns a row of a verb's table, a Row.
+// Row returns a row of a verb's table as a Row.
 func (f *File) Row(verb uint8, row int32) reflect.Value {
 	return reflect.ValueOf(&f.Verbs).Elem().Field(int(verb)).FieldByName("Rows").Index(int(row))
 }
 
-// sameSchema tells whether the file has the columns of this build.
+// sameSchema reports whether the file has the columns of this build.
 func (f *File) sameSchema() bool {
 	f.schemaOnce.Do(func() {
 		own := map[int][]Column{}

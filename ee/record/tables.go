@@ -9,7 +9,7 @@ import (
 	"ryugo/ee"
 )
 
-// allTables are the tables as Go has them.
+// allTables are the tables as Go values.
 type allTables struct {
 	Verbs    Verbs
 	Faults   []fault
@@ -17,7 +17,7 @@ type allTables struct {
 	Code     []ee.Code
 }
 
-// slice returns the table with the given number in layouts, a slice.
+// slice returns the table with the given index in layouts as a slice.
 func (all *allTables) slice(i int) reflect.Value {
 	switch i {
 	case faultsTable:
@@ -30,14 +30,14 @@ func (all *allTables) slice(i int) reflect.Value {
 	return reflect.ValueOf(&all.Verbs).Elem().Field(i).FieldByName("Rows")
 }
 
-// readTables reads the rows that stand in some chunks.
+// readTables reads the rows of the given chunks.
 func (f *File) readTables(chunks []chunk) (*allTables, error) {
 	all := &allTables{}
 	all.Verbs.number()
 	for i := range f.tables {
 		f.tables[i].rows, f.tables[i].read = 0, 0
 	}
-	// First how many there are, so that each table is allocated once.
+	// Count the rows first, so that each table is allocated once.
 	raws := make([][]byte, len(chunks))
 	for i, c := range chunks {
 		var err error
@@ -75,7 +75,7 @@ func (f *File) readTables(chunks []chunk) (*allTables, error) {
 	return all, nil
 }
 
-// countRows adds n rows to those of a table.
+// countRows adds n to the number of rows of a table.
 func (d *decoder) countRows(t *fileTable, n int) {
 	if t.rows += n; t.rows > maxRows {
 		d.fail("more rows than a table can have")
@@ -85,8 +85,7 @@ func (d *decoder) countRows(t *fileTable, n int) {
 	}
 }
 
-// parts calls read for each table in a chunk, with its columns and how many
-// rows they have.
+// parts calls read for each part of a chunk, with the table, its columns and their number of rows.
 func (f *File) parts(c chunk, raw []byte, read func(d *decoder, t *fileTable, n int)) error {
 	d := decoder{data: raw, budget: f.budget}
 	next := uint64(0)
@@ -120,11 +119,11 @@ func (f *File) parts(c chunk, raw []byte, read func(d *decoder, t *fileTable, n 
 	return nil
 }
 
-// noVerb stands for a verb that this build does not have.
+// noVerb marks a verb that this build does not have.
 const noVerb = 0xff
 
-// link makes row numbers of what compiles hold, and returns what is wrong with
-// them.
+// link converts the contents of compiles to row numbers. It returns a description of the first
+// error in them.
 func (f *File) link() string {
 	next := make([]int32, len(f.tables))
 	for i := range f.Compiles {
@@ -160,7 +159,7 @@ func (f *File) Method(c *Compile) (ee.MethodHandle, Name) {
 	return row.Question, row.Answer
 }
 
-// Fault returns an error by its number, counted from 1.
+// Fault returns the error with a number, counted from 1.
 func (f *File) Fault(n uint32) error {
 	if n == 0 || uint(n) > uint(len(f.faults)) {
 		return errNoFault
@@ -176,7 +175,7 @@ func (f *File) Outcome(c *Compile) error {
 	return f.Fault(c.Fault)
 }
 
-// Code returns the code that came out of a compile, nil when none was kept.
+// Code returns the code of a compile, or nil if none was recorded.
 func (f *File) Code(c *Compile) (*ee.Code, error) {
 	if c.Code == 0 {
 		return nil, nil
@@ -192,7 +191,7 @@ func (f *File) Code(c *Compile) (*ee.Code, error) {
 	return &all.Code[c.Code-1], nil
 }
 
-// err makes an error of the kind that was recorded.
+// err returns an error of the recorded kind.
 func (x *fault) err() error {
 	switch x.Kind {
 	case faultBadInput:

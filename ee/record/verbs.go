@@ -8,15 +8,15 @@ import (
 
 //go:generate go run ./verbgen ..
 
-// Table holds the questions of one verb that were asked, each with its answer.
+// Table holds the recorded questions of one verb with their answers.
 type Table[Q comparable, A any] struct {
 	ID   uint8 // the verb's place in Verbs
 	Rows []Row[Q, A]
 }
 
-// Row is a question and its answer. Status is 0 when there was one, else the
-// fault's number (File.Fault), doubled, plus 1 when the verb did not return
-// the fault but abandoned the compile with it.
+// Row is a question and its answer. Status is 0 if there is an answer. Otherwise it is twice the
+// fault's number (File.Fault), plus 1 if the verb did not return the fault but abandoned the
+// compile with it.
 type Row[Q comparable, A any] struct {
 	Question Q
 	Status   uint32
@@ -87,7 +87,7 @@ type (
 	}
 )
 
-// Counters are what counters are asked for; Schema is a digest. CountersAt is where they are.
+// Counters is the question for counters; Schema is a digest. CountersAt is their location.
 type (
 	Counters struct {
 		Method ee.MethodHandle
@@ -100,7 +100,7 @@ type (
 	}
 )
 
-// CountersOf is the question that AllocPgoInstrumentationBySchema asks.
+// CountersOf returns the question of AllocPgoInstrumentationBySchema.
 func CountersOf(m ee.MethodHandle, schema []ee.PgoSchema) Counters {
 	digest := uint64(len(schema))
 	for _, r := range schema {
@@ -113,12 +113,12 @@ func CountersOf(m ee.MethodHandle, schema []ee.PgoSchema) Counters {
 // Nothing is the question of a verb without parameters.
 type Nothing struct{}
 
-// TokenOf is the question that ResolveToken asks of tok.
+// TokenOf returns the question of ResolveToken for tok.
 func TokenOf(tok *ee.ResolvedToken) Token {
 	return Token{tok.Context, tok.Scope, tok.Token, tok.Kind}
 }
 
-// CallOf is the question that GetCallInfo asks.
+// CallOf returns the question of GetCallInfo.
 func CallOf(tok, constrained *ee.ResolvedToken, caller ee.MethodHandle, flags ee.CallInfoFlags) Call {
 	q := Call{Token: *tok, Caller: caller, Flags: flags}
 	if constrained != nil {
@@ -127,7 +127,7 @@ func CallOf(tok, constrained *ee.ResolvedToken, caller ee.MethodHandle, flags ee
 	return q
 }
 
-// SigOf is a signature as a question.
+// SigOf returns a signature as a question.
 func SigOf(sig *ee.SigInfo) Sig {
 	digest := uint64(len(sig.Args))
 	for _, a := range sig.Args {
@@ -140,7 +140,7 @@ func SigOf(sig *ee.SigInfo) Sig {
 	return Sig{sig.CallConv, sig.Ret, digest, sig.Scope, sig.Token, sig.Ref}
 }
 
-// NativeCallOf is the question that PInvokeMarshalingRequired asks.
+// NativeCallOf returns the question of PInvokeMarshalingRequired.
 func NativeCallOf(m ee.MethodHandle, sig *ee.SigInfo) NativeCall {
 	q := NativeCall{Method: m}
 	if sig != nil {
@@ -149,19 +149,19 @@ func NativeCallOf(m ee.MethodHandle, sig *ee.SigInfo) NativeCall {
 	return q
 }
 
-// NumVerbs is how many tables Verbs has.
+// NumVerbs is the number of tables in Verbs.
 var NumVerbs = reflect.TypeFor[Verbs]().NumField()
 
 // VerbName returns the name of a table of Verbs.
 func VerbName(id uint8) string { return layouts()[id].name }
 
-// verbs are the empty tables, numbered.
+// verbs are the empty tables with their numbers.
 var verbs = func() (v Verbs) {
 	v.number()
 	return v
 }()
 
-// number gives each table its place.
+// number numbers the tables.
 func (v *Verbs) number() {
 	r := reflect.ValueOf(v).Elem()
 	for i := range r.NumField() {

@@ -19,25 +19,25 @@ import (
 	"ryugo/output"
 )
 
-// Meta says where the compiles of a file come from.
+// Meta describes the origin of the compiles of a file.
 type Meta struct {
 	Config
 	Runtime string   // what answered: "standalone", "coreclr 2.0.0"
 	Sources []string // the assemblies or programs
-	// NoCode leaves out what the compiles gave: such a file replays, but
-	// there is nothing to verify.
+	// NoCode omits the results of the compiles: such a file can be replayed, but has nothing to
+	// verify against.
 	NoCode bool
 }
 
-// Compile is one recorded compile: how it was made, how it ended, and for each
-// verb that was asked the rows of its table, in the order of the questions.
+// Compile is one recorded compile: its configuration, its result, and for each verb that it asked
+// the rows of the verb's table, in the order of the questions.
 type Compile struct {
 	Config
 	Method uint32 // row of GetMethodName: the handle and its name
-	Fault  uint32 // how it failed (File.Fault), or 0
-	Code   uint32 // row of the code table, plus 1; 0 when none was kept
-	Sum    uint64 // of the rows, see File.Altered; 0 in files that have none
-	// Verbs are those that were asked; each has the next Counts of Rows.
+	Fault  uint32 // the error (File.Fault), or 0
+	Code   uint32 // row of the code table, plus 1; 0 if none was kept
+	Sum    uint64 // of the rows, see File.Altered; 0 in files without sums
+	// Verbs are the verbs that it asked; each uses the next Counts of Rows.
 	Verbs  []uint8
 	Counts []uint32
 	Rows   []int32
@@ -61,7 +61,7 @@ const (
 	faultUnsupported
 )
 
-// The tables of a file: the verbs', and after them these.
+// The tables of a file: those of the verbs, and then these.
 const (
 	tableFaults   = "faults"
 	tableCompiles = "compiles"
@@ -79,21 +79,21 @@ type tableSchema struct {
 	Columns []Column `json:"columns"`
 }
 
-// flushBytes is how many bytes of rows wait at most.
+// flushBytes is the maximum size of pending rows in bytes.
 const flushBytes = 4 << 20
 
 // liveDelay is the FlushDelay of Create.
 const liveDelay = 100 * time.Millisecond
 
-// Writer writes a file. It may be used by any number of sessions.
+// Writer writes a file. Any number of sessions may use it.
 type Writer struct {
-	// FlushDelay is how long a compile may wait before it is written; 0 is
-	// until there are many, which gives smaller files that do not depend on
-	// the time. It is what is lost when the process is killed.
+	// FlushDelay is how long a compile may be pending before it is written. If it is 0, compiles
+	// are pending until there are many, which gives smaller files that do not depend on timing. A
+	// process that is killed loses the pending compiles.
 	FlushDelay time.Duration
 
-	// SegmentBytes is how many bytes of rows a segment has when it takes no more
-	// compiles. It bounds the memory of reader and writer.
+	// SegmentBytes is the number of bytes of rows at which a segment takes no more compiles. It
+	// bounds the memory of reader and writer.
 	SegmentBytes int
 
 	meta Meta
@@ -101,9 +101,9 @@ type Writer struct {
 
 	mu       sync.Mutex
 	out      io.Writer
-	size     int64            // what out got
-	err      error            // of the first write that failed
-	segments []*segmentWriter // those not complete; the last takes new compiles
+	size     int64            // bytes written to out
+	err      error            // of the first failed write
+	segments []*segmentWriter // the open segments; the last takes new compiles
 	lastID   uint16
 	key, raw []byte
 	waiting  int // bytes, about
@@ -112,7 +112,7 @@ type Writer struct {
 	asked    Compile
 }
 
-// tableWriter is a table of which some rows are not written yet.
+// tableWriter is a table with pending rows.
 type tableWriter struct {
 	name    string
 	layout  *layout
@@ -135,7 +135,7 @@ var layouts = sync.OnceValue(func() (l []tableWriter) {
 		tableWriter{name: tableCode, layout: layoutOf(reflect.TypeFor[ee.Code]())})
 })
 
-// The numbers of the tables that are not a verb's.
+// The numbers of the tables that do not belong to a verb.
 var (
 	faultsTable   = NumVerbs
 	compilesTable = NumVerbs + 1
@@ -160,12 +160,12 @@ func NewWriter(out io.Writer, meta Meta) (*Writer, error) {
 	return w, w.err
 }
 
-// partSuffix ends the name of a file that is not finished.
+// partSuffix is the suffix of the name of an unfinished file.
 const partSuffix = ".part"
 
-// Create starts a file as package output does: a regular one gets its name when it
-// is closed. Until then it stands beside it, under a name that begins with the
-// file's and ends with .part, and can be opened if the process dies.
+// Create starts a file as package output does: a regular file gets its name when it is closed.
+// Until then it is in the same directory, with a name that begins with the file's name and ends
+// with .part; it can be opened if the process dies.
 func Create(path string, meta Meta) (*Writer, error) {
 	f, err := output.CreateTemp(path, "", partSuffix)
 	if err != nil {
@@ -180,15 +180,15 @@ func Create(path string, meta Meta) (*Writer, error) {
 	return w, nil
 }
 
-// Recover gives path the file that a process which died since some time has
-// left, if there is one; of several it is the one written to last.
+// Recover renames to path the unfinished file that a process left when it died after the time
+// since, if there is one. If there are several, it takes the one that was written last.
 func Recover(path string, since time.Time) (bool, error) {
 	path, err := output.Target(path)
 	if err != nil {
 		return false, err
 	}
 	if info, err := os.Stat(path); err == nil && (!info.Mode().IsRegular() || !info.ModTime().Before(since)) {
-		return false, nil // written in place, or another process came to its end
+		return false, nil // written in place, or another process finished it
 	}
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
@@ -210,7 +210,7 @@ func Recover(path string, since time.Time) (bool, error) {
 	return true, os.Rename(last, path)
 }
 
-// Close writes what waits and gives the file its name.
+// Close writes the pending rows and gives the file its name.
 func (w *Writer) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -229,7 +229,7 @@ func (w *Writer) Close() error {
 	return err
 }
 
-// Size returns how many bytes were written.
+// Size returns the number of bytes written.
 func (w *Writer) Size() int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -239,7 +239,7 @@ func (w *Writer) Size() int64 {
 // IsStdout reports whether the file is this process's standard output.
 func (w *Writer) IsStdout() bool { return w.file != nil && w.file.IsStdout() }
 
-// Abort ends without a file.
+// Abort discards the file.
 func (w *Writer) Abort() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -251,7 +251,7 @@ func (w *Writer) Abort() {
 	}
 }
 
-// Flush writes what waits.
+// Flush writes the pending rows.
 func (w *Writer) Flush() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -266,7 +266,7 @@ func (w *Writer) write(b []byte) {
 	}
 }
 
-// flush writes what waits of all segments.
+// flush writes the pending rows of all segments.
 func (w *Writer) flush() {
 	if w.timer != nil {
 		w.timer.Stop()
@@ -278,8 +278,7 @@ func (w *Writer) flush() {
 	}
 }
 
-// row returns the row of a segment's table that holds the value at p, and makes one
-// if there is none.
+// row returns the row of a segment's table that holds the value at p, and adds it if there is none.
 func (w *Writer) row(s *segmentWriter, table int, p unsafe.Pointer) uint32 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -317,7 +316,7 @@ func (w *Writer) fault(s *segmentWriter, err error) uint32 {
 	return w.row(s, faultsTable, unsafe.Pointer(&f)) + 1
 }
 
-// faultOf takes an error apart.
+// faultOf converts an error to a fault.
 func faultOf(err error) fault {
 	var bad *ee.BadInput
 	var un *ee.Unsupported
@@ -330,7 +329,7 @@ func faultOf(err error) fault {
 	return fault{Reason: err.Error()}
 }
 
-// compile adds what a session has asked.
+// compile adds the questions and the result of a session's compile.
 func (w *Writer) compile(s *Session, code *ee.Code, err error) {
 	seg, failed := s.segment, uint32(0)
 	if err != nil {
@@ -352,12 +351,12 @@ func (w *Writer) compile(s *Session, code *ee.Code, err error) {
 		sums := seg.tables[verb].sums
 		for _, r := range rows {
 			c.Sum = addSum(c.Sum, sums[r])
-			// A row that nobody has asked for before comes next.
+			// A new row, to which no compile has referred before.
 			c.Rows = append(c.Rows, seg.next[verb]-int32(r))
 			seg.next[verb] = max(seg.next[verb], int32(r)+1)
 		}
 	}
-	c.Sum |= 1 // 0 is none
+	c.Sum |= 1 // 0 means none
 	w.add(seg, compilesTable, unsafe.Pointer(c))
 	if !slices.Contains(seg.Configs, c.Config) {
 		seg.Configs = append(seg.Configs, c.Config)

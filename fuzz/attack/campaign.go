@@ -199,7 +199,7 @@ func (c *Campaign) minimize(ctx context.Context, p *process, f *Find) {
 	_, f.Edits = c.Edits(f.base, f.Seed, f.Without)
 }
 
-// kindOf is the part of a find's text that tells it from others, without numbers.
+// kindOf is the part of a find's text that distinguishes it from others, without numbers.
 func kindOf(what string) string {
 	kind, _, _ := strings.Cut(what, ":")
 	return strings.Map(func(r rune) rune {

@@ -119,7 +119,7 @@ func classify(err error) string {
 	return classError
 }
 
-// isBug tells whether a text speaks of a bug of this module.
+// isBug reports whether a text speaks of a bug of this module.
 func isBug(text string) bool {
 	return strings.Contains(text, "internal error") || strings.Contains(text, "BUG")
 }

@@ -112,7 +112,7 @@ func (t *table) nested() {
 }
 
 // invariants are what a loop computes again in each iteration, and what must not
-// happen when there is none: exceptions, their order, stores before them.
+// happen if there is none: exceptions, their order, stores before them.
 func (t *table) invariants() {
 	values := []string{"x / y", "x % y", "(int)((uint)x / (uint)y)", "checked(x + y)", "checked(x * y)", "checked(x - y)", "checked((sbyte)x)", "checked((byte)y)", "checked((uint)x)", "a[2]", "a[y]", "a[x]", "a.Length", "a[0] + a[1]", "10 / y", "x / 3", "(int)((long)x / (long)y)", "checked((int)((long)x * (long)y))", "x * 3 + y", "G.a[1]", "G.a.Length", "G.sb + x"}
 	loops := []string{

@@ -332,7 +332,7 @@ func (m *image) appendTables(out []byte) []byte {
 	return out
 }
 
-// isWide tells whether a column has 4 bytes (II.24.2.6).
+// isWide reports whether a column has 4 bytes (II.24.2.6).
 func (m *image) isWide(c *cil.Column, heapSizes byte) bool {
 	switch c.Kind {
 	case cil.ColU16:

@@ -65,7 +65,7 @@ func (g *gen) equals(d int) *Node {
 	return g.node(Node{Op: OpEquals, Type: g.prim(Bool), U: t, X: []*Node{x, y}})
 }
 
-// hasFloats tells whether a closed struct holds floats, or fields that overlap.
+// hasFloats reports whether a closed struct holds floats, or fields that overlap.
 func hasFloats(t *Type) bool {
 	if t.Kind != Struct {
 		return t.isFloat()

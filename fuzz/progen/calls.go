@@ -79,7 +79,7 @@ func (g *gen) tryCall(c *callee, t *Type, d int) *Node {
 	return g.callOn(c.m, owner, targs, t, d)
 }
 
-// satisfies tells whether a type argument has what a constraint asks.
+// satisfies reports whether a type argument has what a constraint asks.
 func (g *gen) satisfies(t, constraint *Type) bool {
 	return constraint == nil || g.constraintOf(t) == constraint || (t.Kind == Class || t.Kind == Struct) && g.assignable(t, constraint)
 }
@@ -143,7 +143,7 @@ func (g *gen) callOn(m *Method, owner *Type, targs []*Type, t *Type, d int) *Nod
 }
 
 // constrained is the address of a place whose type implements an interface: a
-// struct or a type parameter. It is nil when there is none, or by chance.
+// struct or a type parameter. It is nil if there is none, or by chance.
 func (g *gen) constrained(iface *Type) *Node {
 	var fit []*Type
 	for _, p := range g.typeParams() {

@@ -502,7 +502,7 @@ func (g *gen) inspect(t *Type, d int) *Node {
 	return nil
 }
 
-// hasRefs tells whether values of a closed type hold references.
+// hasRefs reports whether values of a closed type hold references.
 func hasRefs(t *Type) bool {
 	if t.Kind != Struct {
 		return !t.isPrim()

@@ -225,7 +225,7 @@ func (g *gen) argument(constraint *Type, depth int) *Type {
 	return g.primType()
 }
 
-// isArgument tells whether t can be a type argument: generic code that
+// isArgument reports whether t can be a type argument: generic code that
 // nests its own parameters deeper could make types without end.
 func isArgument(t *Type) bool {
 	return t.isParam() || t.Kind != Void && t.Kind != ByRef && t.Kind != Pointer && !t.mentions(Var) && !t.mentions(MVar)
@@ -253,7 +253,7 @@ func (g *gen) base(t *Type) *Type {
 	return g.ts.subst(t.Def.Base, t.Args, nil)
 }
 
-// assignable tells whether a class or struct is, derives from or implements to.
+// assignable reports whether a class or struct is, derives from or implements to.
 func (g *gen) assignable(from, to *Type) bool {
 	for t := from; t != nil; t = g.base(t) {
 		if t == to {
@@ -307,7 +307,7 @@ func (g *gen) nullable() {
 	}
 }
 
-// isValue tells whether a closed type may be the argument of Nullable.
+// isValue reports whether a closed type may be the argument of Nullable.
 func isValue(t *Type) bool { return t.isPrim() || t.Kind == Struct && !t.Def.Core }
 
 // declare makes all definitions with their signatures.
@@ -641,7 +641,7 @@ func (g *gen) classDef(generics int) {
 	g.self = nil
 }
 
-// fits tells whether the arguments of t satisfy its definition's constraint.
+// fits reports whether the arguments of t satisfy its definition's constraint.
 func (g *gen) fits(t *Type) bool {
 	c := t.Def.Constraint
 	return c == nil || len(t.Args) > 0 && g.assignable(t.Args[0], c)

@@ -176,7 +176,7 @@ func (b *body) mixTop(t *Type) {
 	}
 }
 
-// iteration takes fuel for one iteration of a loop, and leaves it when there is none.
+// iteration takes fuel for one iteration of a loop, and leaves it if there is none.
 func (b *body) iteration(exit emit.Label) {
 	il := b.il
 	il.Tok(cil.CEE_LDSFLD, b.fuel.Token)

@@ -223,7 +223,7 @@ func (g *sigGen) receiver(n *Node, owner, impl *Type) *Node {
 	return g.upcast(owner, v)
 }
 
-// pointers tells whether the call may go by the method's address.
+// pointers reports whether the call may go by the method's address.
 func (g *sigGen) pointers(n, receiver *Node) bool {
 	switch {
 	case n.Owner.Kind == Struct:
@@ -234,7 +234,7 @@ func (g *sigGen) pointers(n, receiver *Node) bool {
 	return true
 }
 
-// delegates tells whether the call may be one of a delegate: its signature has
+// delegates reports whether the call may be one of a delegate: its signature has
 // no type parameters, and it is not one that CoreCLR 2.0 shuffles wrongly,
 // for lack of `this`: then structs in registers of both kinds go astray.
 func (g *sigGen) delegates(n *Node) bool {

@@ -367,7 +367,7 @@ func (g *gen) returns() *Node {
 	return g.node(n)
 }
 
-// tailCallable tells whether a call may be a tail call: none of its arguments
+// tailCallable reports whether a call may be a tail call: none of its arguments
 // points into the frame that goes away.
 func tailCallable(call *Node) bool {
 	if call.Op != OpCall && call.Op != OpCallVirt {

@@ -130,7 +130,7 @@ func (t *Type) isParam() bool    { return t.Kind == Var || t.Kind == MVar }
 // isSmall tells that a value takes 4 bytes on the stack and fewer in memory.
 func (t *Type) isSmall() bool { return t.stack() == onInt32 && t.bits() < 32 }
 
-// holds tells whether a place of the integer type t has all bytes of one of
+// holds reports whether a place of the integer type t has all bytes of one of
 // type u, on machines of 32 bits too, where a native int has four.
 func (t *Type) holds(u *Type) bool {
 	if t.stack() == onNative && u.stack() != onNative {
@@ -241,7 +241,7 @@ func (ts *types) subst(t *Type, args, margs []*Type) *Type {
 	return ts.of(t.Def, out...)
 }
 
-// mentions tells whether t has a type parameter of kind k in it.
+// mentions reports whether t has a type parameter of kind k in it.
 func (t *Type) mentions(k Kind) bool {
 	if t.Kind == k || t.Elem != nil && t.Elem.mentions(k) {
 		return true

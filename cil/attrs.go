@@ -2,9 +2,9 @@ package cil
 
 import "encoding/binary"
 
-// AttributeType is the namespace and name of the type of a custom attribute, given
-// by its CustomAttribute row; empty if the constructor cannot be found or the type
-// is generic. It does not allocate.
+// AttributeType returns the namespace and name of the type of a custom attribute, given by its
+// CustomAttribute row. They are empty if the constructor cannot be found or the type is generic. It
+// does not allocate.
 func (f *File) AttributeType(rid uint32) (namespace, name string) {
 	ctor := f.CustomAttribute(rid).Type
 	var owner Token
@@ -17,8 +17,8 @@ func (f *File) AttributeType(rid uint32) (namespace, name string) {
 	return f.SimpleTypeName(owner)
 }
 
-// SimpleTypeName is the namespace and name of a TypeDef or TypeRef itself, without
-// the types around it; empty for all other tokens. It does not allocate.
+// SimpleTypeName returns the namespace and name of a TypeDef or TypeRef itself, without its
+// enclosing types. They are empty for all other tokens. It does not allocate.
 func (f *File) SimpleTypeName(tok Token) (namespace, name string) {
 	switch tok.Table() {
 	case TableTypeDef:
@@ -31,8 +31,9 @@ func (f *File) SimpleTypeName(tok Token) (namespace, name string) {
 	return "", ""
 }
 
-// AttributeInt32 is the first argument of a custom attribute, given by its CustomAttribute
-// row, where that is an int32 (II.23.3); 0 if the value is too short or has no prolog.
+// AttributeInt32 returns the first argument of a custom attribute, given by its CustomAttribute
+// row, if the argument is an int32 (II.23.3). It returns 0 if the value is too short or has no
+// prolog.
 func (f *File) AttributeInt32(rid uint32) int32 {
 	b := f.Blob(f.CustomAttribute(rid).Value)
 	if len(b) < 6 || b[0] != 1 || b[1] != 0 {
@@ -41,8 +42,8 @@ func (f *File) AttributeInt32(rid uint32) int32 {
 	return int32(binary.LittleEndian.Uint32(b[2:]))
 }
 
-// FindAttribute is the RID of the first CustomAttribute row of parent whose type has
-// this name; 0 if there is none.
+// FindAttribute returns the RID of the first CustomAttribute row of parent whose type has this
+// name, or 0 if there is none.
 func (f *File) FindAttribute(parent Token, namespace, name string) uint32 {
 	s := f.CustomAttributes(parent)
 	for i := range s.Len() {

@@ -34,8 +34,8 @@ const (
 	maxDataSections = 16
 )
 
-// EHClause is one exception handling clause. Offsets and lengths are in bytes of
-// IL. Both ranges are inside the code, but may be empty.
+// EHClause is an exception handling clause. Offsets and lengths are in bytes of IL. Both ranges are
+// inside the code, but may be empty.
 type EHClause struct {
 	Flags         uint32
 	TryOffset     uint32
@@ -44,8 +44,8 @@ type EHClause struct {
 	HandlerLength uint32
 	// ClassToken is the caught type if Flags is COR_ILEXCEPTION_CLAUSE_EXCEPTION.
 	ClassToken Token
-	// FilterOffset is where the filter starts if Flags has
-	// COR_ILEXCEPTION_CLAUSE_FILTER; it ends where the handler starts.
+	// FilterOffset is the start of the filter if Flags has COR_ILEXCEPTION_CLAUSE_FILTER. The
+	// filter ends at the start of the handler.
 	FilterOffset uint32
 }
 
@@ -64,9 +64,9 @@ type MethodBody struct {
 // NumClauses is the number of exception handling clauses.
 func (b *MethodBody) NumClauses() int { return int(b.numClauses) }
 
-// MethodBody reads the body at MethodDefRow.RVA and checks its form: lengths and
-// the ranges of exception clauses, but not the instructions. Errors are of type
-// [*FormatError]. An RVA of 0 is an error: the method has no body.
+// MethodBody reads the body at MethodDefRow.RVA and checks its form: lengths and the ranges of
+// exception clauses, but not the instructions. Errors have type [*FormatError]. An RVA of 0, that
+// is, a method without a body, is an error.
 func (f *File) MethodBody(rva uint32) (MethodBody, error) {
 	var b MethodBody
 	if rva == 0 {
@@ -83,8 +83,8 @@ func (f *File) MethodBody(rva uint32) (MethodBody, error) {
 	return b, nil
 }
 
-// parse reads a body from the start of data, which is at address rva. The result
-// is what is wrong, if anything.
+// parse reads a body from the start of data, which is at address rva. It returns the reason if the
+// body is malformed.
 func (b *MethodBody) parse(data []byte, rva uint32) (reason string) {
 	head := data[0]
 	if head&corILMethodFormatMask == corILMethodTiny {
@@ -145,8 +145,7 @@ type dataSection struct {
 	size       int // in bytes up to the next section
 }
 
-// nextSection decodes the section at the start of data. ok is false if it is cut
-// off.
+// nextSection decodes the section at the start of data. ok is false if it is truncated.
 func nextSection(data []byte) (s dataSection, ok bool) {
 	if len(data) < 4 {
 		return s, false
@@ -161,8 +160,8 @@ func nextSection(data []byte) (s dataSection, ok bool) {
 		s.clauseSize = fatClause
 	}
 	if s.isEH {
-		// The size should be that of the clauses and 4 bytes of head. Some compilers
-		// leave out the head, and the CLR reads both: it divides and drops the rest.
+		// The size should be that of the clauses and 4 bytes of header. Some compilers omit the
+		// header from it, and the CLR reads both forms: it divides and drops the remainder.
 		n := size / s.clauseSize * s.clauseSize
 		if 4+n > len(data) {
 			return s, false
@@ -199,7 +198,7 @@ func (b *MethodBody) checkSections() (reason string) {
 	return "too many data sections"
 }
 
-// check holds a clause against the size of the code.
+// check checks a clause against the size of the code.
 func (c *EHClause) check(codeSize uint32) (reason string) {
 	inside := func(off, n uint32) bool { return off <= codeSize && n <= codeSize-off }
 	if !inside(c.TryOffset, c.TryLength) {
@@ -220,8 +219,8 @@ func (c *EHClause) check(codeSize uint32) (reason string) {
 	return ""
 }
 
-// Clause returns clause i, counted from 0 over all sections; the zero clause if
-// there is none. Clauses come in the order of the file, inner ones first.
+// Clause returns clause i, counted from 0 over all sections, or the zero clause if there is none.
+// Clauses are in file order, inner ones first.
 func (b *MethodBody) Clause(i int) EHClause {
 	if uint(i) >= uint(b.numClauses) {
 		return EHClause{}

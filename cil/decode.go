@@ -5,8 +5,7 @@ import (
 	"math"
 )
 
-// operandBytes is the size of each kind of operand; of InlineSwitch that of the
-// count.
+// operandBytes is the size of each kind of operand; for InlineSwitch the size of the count.
 var operandBytes = [...]uint8{
 	InlineNone:          0,
 	ShortInlineVar:      1,
@@ -27,8 +26,8 @@ var operandBytes = [...]uint8{
 	InlineSwitch:        4,
 }
 
-// opSize is the size in bytes of an instruction, by opcode, in one load: 0 if the
-// opcode is not in use, opSizeSwitch for switch.
+// opSize is the size of an instruction in bytes, by opcode: 0 if the opcode is not in use,
+// opSizeSwitch for switch. It takes a single load.
 var opSize [NumOpcodes]uint8
 
 const opSizeSwitch = 0xff
@@ -66,9 +65,9 @@ func (op Opcode) Info() *OpInfo { return &OpTable[op&(NumOpcodes-1)] }
 // String is the name in ILAsm, "" if the opcode is not in use.
 func (op Opcode) String() string { return op.Info().Name }
 
-// Plain is Decode for the most frequent instructions, those with opcodes of one
-// byte, small enough to be inlined: their operand is at pc+1. Where next is pc, or
-// beyond the code, it is for Decode to say what is there.
+// Plain is Decode for the most frequent instructions, those with one-byte opcodes, and is small
+// enough to be inlined. Their operand is at pc+1. If next is pc or beyond the code, the caller must
+// call Decode.
 func Plain(code []byte, pc int) (op Opcode, next int) {
 	op = Opcode(code[pc])
 	return op, pc + int(plainSize[op])
@@ -143,8 +142,8 @@ func OperandToken(code []byte, operand int) Token {
 	return Token(binary.LittleEndian.Uint32(code[operand:]))
 }
 
-// OperandVar reads the number of an argument or local: a ShortInlineVar operand if
-// the opcode is a one-byte one, else an InlineVar operand.
+// OperandVar reads the number of an argument or local: a ShortInlineVar operand if the opcode has
+// one byte, otherwise an InlineVar operand.
 func OperandVar(code []byte, op Opcode, operand int) int {
 	if op.Info().Operand == ShortInlineVar {
 		return int(code[operand])
@@ -152,8 +151,8 @@ func OperandVar(code []byte, op Opcode, operand int) int {
 	return int(binary.LittleEndian.Uint16(code[operand:]))
 }
 
-// BranchTarget is the offset that a ShortInlineBrTarget or InlineBrTarget operand
-// leads to. It may be outside the code or inside of an instruction.
+// BranchTarget returns the target offset of a ShortInlineBrTarget or InlineBrTarget operand. It may
+// be outside the code or inside an instruction.
 func BranchTarget(code []byte, op Opcode, operand, next int) int {
 	if op.Info().Operand == ShortInlineBrTarget {
 		return next + int(int8(code[operand]))
@@ -166,7 +165,7 @@ func SwitchLen(code []byte, operand int) int {
 	return int(binary.LittleEndian.Uint32(code[operand:]))
 }
 
-// SwitchTarget is the offset that target i of a switch leads to.
+// SwitchTarget returns the offset of target i of a switch.
 func SwitchTarget(code []byte, operand, next, i int) int {
 	return next + int(OperandI32(code, operand+4+4*i))
 }

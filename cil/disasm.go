@@ -9,10 +9,10 @@ import (
 	"unicode/utf16"
 )
 
-// maxQuoted is how many UTF-16 code units of a string literal are shown.
+// maxQuoted is the maximum number of UTF-16 code units of a string literal that are shown.
 const maxQuoted = 256
 
-// quoteUTF16 writes UTF-16LE text in Go's quotes.
+// quoteUTF16 returns UTF-16LE text as a Go string literal.
 func quoteUTF16(s []byte) string {
 	n := len(s) / 2
 	more := ""
@@ -74,7 +74,7 @@ func FormatInstr(f *File, code []byte, pc int) (text string, next int, err error
 	return head + " " + f.TokenText(tok), next, nil
 }
 
-// label names an offset; one before the code has a sign.
+// label names an offset; an offset before the code has a sign.
 func label(pc int) string {
 	if pc < 0 {
 		return fmt.Sprintf("IL_-%04x", -pc)

@@ -2,8 +2,7 @@ package cil
 
 import "fmt"
 
-// FormatError reports input that is not what ECMA-335 allows. Its text is one
-// line.
+// FormatError reports input that violates ECMA-335. Its text is one line.
 type FormatError struct {
 	File   string // name of the file; empty if the failing function was given bytes only
 	Offset int64  // byte offset in the file, or in the bytes given if File is empty

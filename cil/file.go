@@ -11,7 +11,7 @@ import (
 	"ryugo/mmap"
 )
 
-// File is one open assembly or module.
+// File is an open assembly or module.
 type File struct {
 	Name string // as given to Open or Parse; only for messages
 
@@ -39,8 +39,8 @@ type File struct {
 // [*FormatError]. The file must not be truncated by others while it is mapped.
 func Open(path string) (*File, error) { return open(path, mmap.Map) }
 
-// Read is Open for a file that nobody will close: it is read into memory, which
-// goes with the last string and slice that came from it.
+// Read is Open for a file that is never closed: it is read into memory, which is freed after the
+// last string and slice from it.
 func Read(path string) (*File, error) { return open(path, mmap.Read) }
 
 func open(path string, load func(file *os.File, size int) ([]byte, func([]byte) error, error)) (*File, error) {
@@ -139,12 +139,12 @@ type AssemblyName struct {
 	Culture string // empty if neutral
 	Version [4]uint16
 	Flags   AssemblyFlags
-	// PublicKey is the full key if Flags has AfPublicKey, else the token of
-	// 8 bytes; empty if the assembly is not strongly named.
+	// PublicKey is the full key if Flags has AfPublicKey, otherwise the 8-byte token. It is empty
+	// if the assembly is not strongly named.
 	PublicKey []byte
 }
 
-// String gives the name and version as display names have them.
+// String returns the name and version in the form of display names.
 func (n AssemblyName) String() string {
 	culture := n.Culture
 	if culture == "" {
@@ -179,12 +179,12 @@ func (f *File) Identity() (AssemblyName, bool) {
 		PublicKey: f.Blob(r.PublicKey),
 	}
 	if len(n.PublicKey) != 0 {
-		n.Flags |= AfPublicKey // the Assembly table holds full keys only (II.22.2)
+		n.Flags |= AfPublicKey // the Assembly table has only full keys (II.22.2)
 	}
 	return n, true
 }
 
-// Ref is the identity of the assembly that row rid of AssemblyRef names.
+// Ref returns the identity of the assembly that row rid of AssemblyRef names.
 func (f *File) Ref(rid uint32) AssemblyName {
 	r := f.AssemblyRef(rid)
 	return AssemblyName{
@@ -196,8 +196,7 @@ func (f *File) Ref(rid uint32) AssemblyName {
 	}
 }
 
-// Refs lists the assemblies that this one refers to; element i is row i+1 of
-// AssemblyRef.
+// Refs returns the assemblies to which this one refers; element i is row i+1 of AssemblyRef.
 func (f *File) Refs() []AssemblyName {
 	refs := make([]AssemblyName, f.NumRows(TableAssemblyRef))
 	for i := range refs {
@@ -206,9 +205,8 @@ func (f *File) Refs() []AssemblyName {
 	return refs
 }
 
-// EntryPoint is the token of the method (or, in a manifest of several modules,
-// of the File row) where the program starts; 0 if there is none or it is native
-// code (II.25.3.3).
+// EntryPoint returns the token of the method (or, in a multi-module manifest, of the File row) at
+// which the program starts. It returns 0 if there is none or it is native code (II.25.3.3).
 func (f *File) EntryPoint() Token {
 	if f.cli.flags&CLINativeEntryPoint != 0 {
 		return 0

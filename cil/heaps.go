@@ -37,8 +37,8 @@ func (f *File) String(i StringIndex) string {
 	return unsafeString(s[:n])
 }
 
-// StringIs reports whether String(i) is s, which holds no zero, without looking for
-// its end.
+// StringIs reports whether String(i) is s, which contains no zero, without searching for the end of
+// the string.
 func (f *File) StringIs(i StringIndex, s string) bool {
 	if uint64(i) >= uint64(len(f.strings)) {
 		return s == ""
@@ -64,8 +64,8 @@ func (f *File) Blob(i BlobIndex) []byte {
 	return lengthPrefixed(f.blobs[i:])
 }
 
-// lengthPrefixed returns what follows a compressed length (II.23.2), nil if it is
-// cut off.
+// lengthPrefixed returns the bytes after a compressed length (II.23.2), or nil if they are
+// truncated.
 func lengthPrefixed(b []byte) []byte {
 	n, size := compressedUint(b)
 	if size == 0 || uint64(n) > uint64(len(b)-size) {
@@ -97,6 +97,6 @@ func (f *File) UserString(tok Token) ([]byte, error) {
 	if s == nil {
 		return nil, f.errorf(f.OffsetOf(f.user)+int64(i), "string literal is cut off")
 	}
-	// The flag byte makes the length odd; the empty string may do without it.
+	// The flag byte makes the length odd; the empty string may omit it.
 	return s[: len(s)&^1 : len(s)&^1], nil
 }

@@ -14,7 +14,7 @@ type metaRoot struct {
 
 const metadataSignature = 0x424a5342 // "BSJB"
 
-// maxRows is the most rows a table can have: a token has 24 bits for the row.
+// maxRows is the maximum number of rows of a table: a token has 24 bits for the row.
 const maxRows = 1<<24 - 1
 
 // table is the layout of one metadata table in this file. Every column is 2 or
@@ -27,7 +27,7 @@ type table struct {
 	off     [maxColumns]uint8 // offset of column c in the row
 }
 
-// row returns the bytes of a row, nil if there is none.
+// row returns the bytes of a row, or nil if there is none.
 func (t *table) row(rid uint32) []byte {
 	i := rid - 1
 	if i >= t.rows {
@@ -46,7 +46,7 @@ func (t *table) col(r []byte, c uint) uint32 {
 
 // column is one column of a table, for searches and sweeps.
 type column struct {
-	data []byte // from the column's bytes in the first row on
+	data []byte // from the column's bytes in the first row
 	step uint32
 	wide bool
 }
@@ -107,7 +107,7 @@ func (f *File) readMetadata() error {
 			return f.errorf(base+pos, "stream %q (%d bytes at 0x%x) is outside the metadata", name, size, off)
 		}
 		stream := data[off : off+size : off+size]
-		// Of two streams with one name the last counts.
+		// Of two streams with the same name the last counts.
 		switch string(name) {
 		case "#~":
 			tables, f.isUncomp = stream, false
@@ -145,8 +145,8 @@ func (f *File) readTables(data []byte) error {
 	heapSizes := l.u32(4) >> 16 & 0xff
 	valid := l.u64(8)
 	pos := int64(24)
-	// Tables from 0x30 on are those of portable PDBs. They come last, so that they
-	// can be passed over; only their counts must be.
+	// Tables from 0x30 on are those of portable PDBs. They come last, so they can be skipped; only
+	// their counts must be read past.
 	for v := valid; v != 0; v &= v - 1 {
 		id := bits.TrailingZeros64(v)
 		n := l.u32(pos)

@@ -1,18 +1,18 @@
 package cil
 
-// nesting is which types enclose each other, by the rows of the NestedClass
-// table, found once for a file: walks outwards need neither searches nor a guard
-// of their own against broken files.
+// nesting tells which types enclose each other, from the NestedClass table. It is computed once for
+// a file, so that walks to enclosing types need neither searches nor a guard against cycles in
+// broken files.
 type nesting struct {
-	outer []uint32 // by TypeDef RID: the type that encloses it, or 0
-	depth []int32  // by TypeDef RID: how many enclose it, see File.Nesting
+	outer []uint32 // by TypeDef RID: the enclosing type, or 0
+	depth []int32  // by TypeDef RID: the number of enclosing types, see File.Nesting
 }
 
-// NestingCycle is the Nesting of a type that encloses itself, and of those in it.
+// NestingCycle is the Nesting of a type that encloses itself, and of the types nested in it.
 const NestingCycle = -1
 
-// EnclosingClass is the RID of the TypeDef that a nested type is in; 0 if it is
-// not nested. A broken file can have cycles, see Nesting.
+// EnclosingClass returns the RID of the TypeDef in which a type is nested, or 0 if it is not
+// nested. A broken file can have cycles, see Nesting.
 func (f *File) EnclosingClass(typeRID uint32) uint32 {
 	if n := f.nesting(); typeRID < uint32(len(n.outer)) {
 		return n.outer[typeRID]
@@ -20,8 +20,8 @@ func (f *File) EnclosingClass(typeRID uint32) uint32 {
 	return 0
 }
 
-// Nesting is how many types enclose a TypeDef one inside the other; NestingCycle
-// when there is no outermost one.
+// Nesting returns the number of types that enclose a TypeDef, or NestingCycle if there is no
+// outermost one.
 func (f *File) Nesting(typeRID uint32) int {
 	if n := f.nesting(); typeRID < uint32(len(n.depth)) {
 		return int(n.depth[typeRID])
@@ -52,8 +52,8 @@ func (f *File) nesting() *nesting {
 
 var noNesting nesting
 
-// count fills in the depths: along each chain of types outwards to one whose depth
-// is known, and back.
+// count computes the depths: it follows each chain of enclosing types to one whose depth is known,
+// and returns along the chain.
 func (n *nesting) count() {
 	const unknown, onChain = -2, -3
 	for t := range n.depth {

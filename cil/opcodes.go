@@ -4,8 +4,7 @@ package cil
 // byte if the first is 0xFE.
 type Opcode uint16
 
-// NumOpcodes is one more than the highest value an Opcode can have; not all of
-// them are in use.
+// NumOpcodes is one more than the highest value of an Opcode; not all values are in use.
 const NumOpcodes = 0x200
 
 const (
@@ -230,7 +229,7 @@ const (
 	CEE_READONLY       Opcode = 0x11e
 )
 
-// OperandKind says what follows an opcode (III.1.9).
+// OperandKind is the kind of an opcode's operand (III.1.9).
 type OperandKind uint8
 
 const (
@@ -253,7 +252,7 @@ const (
 	InlineSwitch                           // uint32 n, and n times an int32 as in InlineBrTarget
 )
 
-// FlowKind says where control goes after an instruction.
+// FlowKind tells where control continues after an instruction.
 type FlowKind uint8
 
 const (
@@ -267,7 +266,7 @@ const (
 	FlowThrow
 )
 
-// StackKind is what an instruction takes from or puts on a stack slot.
+// StackKind is the kind of value that an instruction pops from or pushes to a stack slot.
 type StackKind uint8
 
 const (
@@ -332,8 +331,7 @@ func (e StackEffect) Slot(i int) StackKind {
 	return StackKind(e >> (4 * uint(i)) & 0xf)
 }
 
-// OpInfo is what the table knows about an opcode. Name is empty if the opcode is
-// not in use.
+// OpInfo describes an opcode. Name is empty if the opcode is not in use.
 type OpInfo struct {
 	Name    string // as in ILAsm
 	Operand OperandKind

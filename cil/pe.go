@@ -7,8 +7,8 @@ import "encoding/binary"
 // is not used: it reads symbols and strings that no assembly needs, and allocates
 // by counts that it has not checked.
 
-// maxSections is the most sections a Windows loader accepts. The limit keeps the
-// linear search for an RVA short whatever the input.
+// maxSections is the maximum number of sections that a Windows loader accepts. The limit bounds the
+// linear search for an RVA.
 const maxSections = 96
 
 type section struct {
@@ -191,7 +191,7 @@ func (f *File) backed(rva uint32) (data []byte, ok bool) {
 	for i := range f.pe.sections {
 		s := &f.pe.sections[i]
 		if d := rva - s.va; d < s.rawSize {
-			// readPE has held raw+rawSize against the file's size.
+			// readPE has checked raw+rawSize against the file's size.
 			return f.data[s.raw+d : s.raw+s.rawSize : s.raw+s.rawSize], true
 		}
 	}
@@ -242,10 +242,9 @@ func (f *File) DebugEntries() (list []DebugEntry) {
 // maxZeroFill bounds what RVAData allocates.
 const maxZeroFill = 1 << 20
 
-// RVAData returns size bytes at an RVA: a field's initial data (II.22.18), a
-// resource, a native header. The slice is a view, but where the range reaches
-// past the file-backed part of its section into the part that a loader fills
-// with zeros, it is a copy (of at most 1 MiB).
+// RVAData returns size bytes at an RVA: a field's initial data (II.22.18), a resource, a native
+// header. The slice is a view. If the range extends past the file-backed part of its section into
+// the part that a loader zero-fills, it is a copy (of at most 1 MiB).
 func (f *File) RVAData(rva, size uint32) ([]byte, error) {
 	data, ok := f.backed(rva)
 	if ok && uint64(size) <= uint64(len(data)) {

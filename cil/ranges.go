@@ -2,9 +2,8 @@ package cil
 
 import "sort"
 
-// This file answers "which rows belong to that row?": by the list columns of
-// TypeDef, MethodDef, EventMap and PropertyMap, and by search in tables that are
-// sorted by their owner.
+// This file finds the rows that belong to a row of another table: by the list columns of TypeDef,
+// MethodDef, EventMap and PropertyMap, and by search in tables that are sorted by their owner.
 
 // Rows is a set of rows of one table, in order. It is a value; making and reading
 // it allocates nothing:
@@ -32,8 +31,8 @@ func (s Rows) At(i int) uint32 {
 	return s.start + uint32(i)
 }
 
-// The Ptr tables of #- streams put the rows of another table in the order that
-// the list columns want (Microsoft's metadata; not in ECMA-335).
+// The Ptr tables of #- streams permute the rows of another table into the order of the list columns
+// (Microsoft's metadata; not in ECMA-335).
 const numPtrKinds = 5
 
 var ptrKinds = [numPtrKinds]struct{ ptr, target TableID }{
@@ -44,7 +43,7 @@ var ptrKinds = [numPtrKinds]struct{ ptr, target TableID }{
 	{TablePropertyPtr, TableProperty},
 }
 
-// ptrOf is the Ptr table of a table that lists point to.
+// ptrOf returns the Ptr table of a table that list columns index.
 func ptrOf(target TableID) TableID { return target - 1 }
 
 // ptrTable is a Ptr table that is not empty.
@@ -53,7 +52,7 @@ type ptrTable struct {
 	inverse []uint32 // RID-1 of the target to position, from 1; 0 if in no list
 }
 
-// ptr returns the permutation of a table that lists point to; nil without one.
+// ptr returns the permutation of a table that list columns index, or nil if there is none.
 func (f *File) ptr(target TableID) *ptrTable {
 	for i, k := range ptrKinds {
 		if k.target == target && f.ptrs[i].perm != nil {
@@ -85,9 +84,8 @@ func (f *File) readPtrTables() error {
 	return nil
 }
 
-// checkLists makes sure that list columns never decrease and stay inside what
-// they point to. Then every row has at most one owner, and walks over all
-// lists are linear in the file's size.
+// checkLists checks that list columns never decrease and stay inside the table that they index.
+// Then every row has at most one owner, and walks over all lists are linear in the file's size.
 func (f *File) checkLists() error {
 	for i := range schema {
 		c := &schema[i]
@@ -110,7 +108,7 @@ func (f *File) checkLists() error {
 	return nil
 }
 
-// listLen is the number of rows that a list column counts over.
+// listLen returns the number of rows that a list column indexes.
 func (f *File) listLen(target TableID) uint32 {
 	if n := f.tables[ptrOf(target)].rows; n != 0 {
 		return n
@@ -118,7 +116,7 @@ func (f *File) listLen(target TableID) uint32 {
 	return f.tables[target].rows
 }
 
-// list is the run of rows that the list column gives to row rid of table id.
+// list returns the run of rows that the list column of row rid of table id specifies.
 func (f *File) list(id TableID, rid uint32, column uint, target TableID) Rows {
 	t := &f.tables[id]
 	r := t.row(rid)
@@ -135,8 +133,8 @@ func (f *File) list(id TableID, rid uint32, column uint, target TableID) Rows {
 	return Rows{start: lo, n: hi - lo}
 }
 
-// listOwner is the row of table id whose run holds row rid of the target; 0 if
-// none does.
+// listOwner returns the row of table id whose run contains row rid of the target, or 0 if there is
+// none.
 func (f *File) listOwner(id TableID, column uint, target TableID, rid uint32) uint32 {
 	t := &f.tables[id]
 	if rid-1 >= f.tables[target].rows {

@@ -5,7 +5,7 @@ import (
 	"ryugo/loader"
 )
 
-// notePrefix notes a prefix instruction.
+// notePrefix records a prefix instruction.
 func (v *Verifier) notePrefix(op cil.Opcode, operand int) bool {
 	p := prefixOf(op)
 	switch {
@@ -26,7 +26,7 @@ func (v *Verifier) notePrefix(op cil.Opcode, operand int) bool {
 	return true
 }
 
-// checkPrefixes checks that the instruction takes the prefixes before it.
+// checkPrefixes checks that the instruction permits the prefixes before it.
 func (v *Verifier) checkPrefixes(op cil.Opcode) bool {
 	if v.prefix&^opRows[op].takes != 0 {
 		v.fail(RulePrefix, "", op.String())
@@ -35,8 +35,8 @@ func (v *Verifier) checkPrefixes(op cil.Opcode) bool {
 	return true
 }
 
-// pop takes the value on top. Without one the block is abandoned, by the error
-// that need has noted.
+// pop removes the top value. If the stack is empty, the block is abandoned because of the error
+// that need has recorded.
 func (v *Verifier) pop() Value {
 	n := len(v.stack) - 1
 	if n < 0 {
@@ -62,8 +62,7 @@ func (v *Verifier) need(n int) bool {
 	return false
 }
 
-// expect checks that a can be used as a c, and is no this that is not
-// initialized.
+// expect checks that a can be used as a c, and is not an uninitialized this.
 func (v *Verifier) expect(a Value, c *loader.Class) bool {
 	if a.flags&fThis != 0 && !v.inited && a.kind == kRef {
 		v.fail(RuleUninitThis, "", "")
@@ -85,7 +84,7 @@ func (v *Verifier) expect(a Value, c *loader.Class) bool {
 	return false
 }
 
-// used checks that a is no this that is not initialized.
+// used checks that a is not an uninitialized this.
 func (v *Verifier) used(a Value) bool {
 	if a.flags&fThis != 0 && !v.inited && a.kind == kRef {
 		v.fail(RuleUninitThis, "", "")
@@ -94,7 +93,7 @@ func (v *Verifier) used(a Value) bool {
 	return true
 }
 
-// wrong notes that a is not what an instruction takes.
+// wrong records that an instruction does not accept a.
 func (v *Verifier) wrong(expected string, a Value) {
 	if a.kind != kNone {
 		v.fail(RuleType, expected, a.String())
@@ -116,8 +115,7 @@ func (v *Verifier) resolveClass(operand int) (*loader.Class, bool) {
 	return r.Class, v.useClass(r.Class, tok)
 }
 
-// useClass checks a class that a token of the IL names: that it is in scope,
-// visible and good.
+// useClass checks a class that a token of the IL names: that it is in scope, visible and valid.
 func (v *Verifier) useClass(c *loader.Class, tok cil.Token) bool {
 	if c.IsGenericDefinition() && tok.Table() != cil.TableTypeSpec {
 		v.fail(RuleToken, "generic arguments", c.String())
@@ -138,8 +136,8 @@ func (v *Verifier) useClass(c *loader.Class, tok cil.Token) bool {
 	return v.checkType(c)
 }
 
-// instruction verifies one instruction; false: control does not go on after it,
-// or nothing can be said about what follows.
+// instruction verifies one instruction. It returns false if control does not continue after it, or
+// if nothing is known about the state after it.
 func (v *Verifier) instruction(op cil.Opcode, operand int) bool {
 	row := &opRows[op]
 	switch row.act {
@@ -297,7 +295,7 @@ func (v *Verifier) instruction(op cil.Opcode, operand int) bool {
 
 func isInt(a Value) bool { return a.kind == kInt32 || a.kind == kInt64 || a.kind == kNative }
 
-// variable is an instruction on an argument or local.
+// variable verifies an instruction that accesses an argument or local.
 func (v *Verifier) variable(row *opRow, list []variable, operand int, op cil.Opcode) bool {
 	n := int(row.n)
 	if n == noVar {
@@ -344,7 +342,7 @@ func (v *Verifier) variable(row *opRow, list []variable, operand int, op cil.Opc
 			return true
 		}
 		v.assigned |= x.bit
-		// Flags of what is stored are flags of the variable, wherever it is read.
+		// The flags of the stored value become flags of the variable, wherever it is read.
 		keep := fReadonly | fFrame
 		if a.kind == kValue {
 			keep = fFrame
@@ -360,8 +358,7 @@ func (v *Verifier) variable(row *opRow, list []variable, operand int, op cil.Opc
 	return true
 }
 
-// loseThis notes that argument 0 may be another object than the one that the
-// method was called with.
+// loseThis records that argument 0 may no longer be the object on which the method was called.
 func (v *Verifier) loseThis() {
 	if v.args[0].value.flags&fThis == 0 {
 		return
@@ -373,8 +370,8 @@ func (v *Verifier) loseThis() {
 	v.redo = true
 }
 
-// arith is an instruction on two numbers (III.1.5, tables 2, 5 and 7). Arithmetic
-// on references is not verifiable.
+// arith verifies an instruction on two numbers (III.1.5, tables 2, 5 and 7). Arithmetic on
+// references is not verifiable.
 func (v *Verifier) arith(ints bool) bool {
 	if !v.need(2) {
 		return false

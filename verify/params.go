@@ -5,7 +5,7 @@ import (
 	"ryugo/loader"
 )
 
-// typeParam is what the constraints of a type parameter say.
+// typeParam holds the facts that the constraints of a type parameter state.
 type typeParam struct {
 	flags     cil.GenericParamAttributes
 	bounds    []*loader.Class // in terms of the owner's own type variables
@@ -60,8 +60,8 @@ func (v *Verifier) readParams(mod *loader.Module, owner cil.Token, n int, ctx lo
 	return list
 }
 
-// findReferences tells which parameters are always references: by their flags, by
-// a class that they derive from, or by another parameter that is one.
+// findReferences finds the parameters that are always reference types: by their flags, by a class
+// from which they derive, or by another such parameter.
 func (v *Verifier) findReferences(list []typeParam, kind loader.Kind) {
 	for range list {
 		changed := false
@@ -94,8 +94,8 @@ func (v *Verifier) findReferences(list []typeParam, kind loader.Kind) {
 	}
 }
 
-// param returns what is known of type variable c in the current method; nil if
-// there is no such parameter.
+// param returns the facts about type variable c in the current method, or nil if there is no such
+// parameter.
 func (v *Verifier) param(c *loader.Class) *typeParam {
 	list := v.params
 	if c.Kind == loader.KindMVar {
@@ -192,7 +192,7 @@ func (v *Verifier) satisfies(p *typeParam, a *loader.Class, targs, margs []*load
 	return true
 }
 
-// hasDefaultCtor reports whether new T() can make an a.
+// hasDefaultCtor reports whether new T() can create an a.
 func (v *Verifier) hasDefaultCtor(a *loader.Class, own *typeParam) bool {
 	if own != nil {
 		return own.flags&(cil.GpDefaultConstructorConstraint|cil.GpNotNullableValueTypeConstraint) != 0

@@ -2,7 +2,7 @@ package verify
 
 import "ryugo/cil"
 
-// action is what verification does with an instruction.
+// action is how verification handles an instruction.
 type action uint8
 
 const (
@@ -75,15 +75,15 @@ const (
 	actEndfilter
 )
 
-// opRow is what verification knows of an opcode.
+// opRow describes an opcode for verification.
 type opRow struct {
 	act  action
 	kind kind            // of the result
-	elem cil.ElementType // of what is loaded or stored, as a verification type
-	// ordered: a comparison that distinguishes less from greater. eq: one that only tells
-	// whether values are equal, or cgt.un, which compilers write for x != null.
+	elem cil.ElementType // of the value loaded or stored, as a verification type
+	// eq is set for comparisons that only test for equality, and for cgt.un, which compilers write
+	// for x != null.
 	eq bool
-	// takes are the prefixes that may precede it.
+	// takes are the prefixes that may precede the instruction.
 	takes prefixes
 	n     uint8 // number of the variable, in short forms; noVar: in the operand
 }
@@ -210,8 +210,8 @@ const (
 	prefixMemory = prefixVolatile | prefixUnaligned
 )
 
-// prefixOf is the prefix that an opcode is; 0 for instructions. no. is none: it is
-// not verifiable (III.2.2).
+// prefixOf returns the prefix that an opcode is, or 0 for instructions. The prefix no. yields 0: it
+// is not verifiable (III.2.2).
 func prefixOf(op cil.Opcode) prefixes {
 	switch op {
 	case cil.CEE_CONSTRAINED:
@@ -232,7 +232,7 @@ func isPrefix(op cil.Opcode) bool {
 	return op >= 0x100 && (prefixOf(op) != 0 || op == cil.CEE_NO)
 }
 
-// plain marks the opcodes of one byte that neither branch nor are prefixes.
+// plain marks the one-byte opcodes that are neither branches nor prefixes.
 var plain [256]bool
 
 func init() {

@@ -8,7 +8,7 @@ import (
 	"ryugo/loader"
 )
 
-// What came of the verification of a definition.
+// The states of the verification of a definition.
 const (
 	defUnknown uint8 = iota
 	defBusy          // under way: it is named by what it consists of
@@ -16,17 +16,17 @@ const (
 	defBad
 )
 
-// Type verifies the definition that c is of: base, interfaces, layout, overrides,
-// variance, the shape of delegates and enums (II.10 to II.16). The result is empty
-// when it keeps the rules and holds until the next call.
+// Type verifies the definition of c: base, interfaces, layout, overrides, variance, the shape of
+// delegates and enums (II.10 to II.16). The result is empty if it keeps the rules. It is valid
+// until the next call.
 func (v *Verifier) Type(c *loader.Class) []Error {
 	v.errs, v.mod = v.errs[:0], c.Module
 	v.verifyDef(c.Def)
 	return append(v.errs[:0], v.why[c.Def]...)
 }
 
-// checkType checks a type that the current method names: its definition, and that
-// its arguments satisfy the constraints.
+// checkType checks a type that the current method names: that its definition is valid, and that its
+// arguments satisfy the constraints.
 func (v *Verifier) checkType(c *loader.Class) bool {
 	if uint(c.ID) >= uint(len(v.seen)) {
 		v.seen = append(v.seen, make([]uint32, int(c.ID)+1)...)
@@ -54,7 +54,7 @@ func (v *Verifier) checkType(c *loader.Class) bool {
 		good = v.checkType(c.ElemClass) && good
 	case c.Kind == loader.KindFnPtr:
 	default:
-		// A type may name itself in its own arguments' constraints.
+		// A type may name itself in the constraints of its own arguments.
 		v.seen[c.ID] = v.stamp
 		if !v.verifyDef(c.Def) {
 			found, err := c.String(), error(nil)
@@ -85,10 +85,11 @@ func (v *Verifier) checkType(c *loader.Class) bool {
 	return true
 }
 
-// forAll in seen: the type is good in every context.
+// forAll in seen marks a type that is valid in every context.
 const forAll = ^uint32(0)
 
-// verifyDef verifies a definition, once; one that is under way counts as good.
+// verifyDef verifies a definition once; a definition whose verification is in progress counts as
+// valid.
 func (v *Verifier) verifyDef(c *loader.Class) bool {
 	if c.RID == 0 || c.Module.IsCore() && !v.mod.IsCore() {
 		return true
@@ -103,7 +104,7 @@ func (v *Verifier) verifyDef(c *loader.Class) bool {
 		return false
 	}
 	v.defs[c.ID] = defBusy
-	// The method at hand waits.
+	// Suspend the verification of the current method.
 	w := v.inner
 	if w == nil {
 		w = &Verifier{l: v.l, known: v.known, facts: v.facts, depth: v.depth + 1}
@@ -126,10 +127,10 @@ func (v *Verifier) verifyDef(c *loader.Class) bool {
 	return true
 }
 
-// maxDefs bounds the definitions that are verified because others consist of them.
+// maxDefs bounds the number of definitions that are verified recursively.
 const maxDefs = 500
 
-// bad notes that a definition breaks a rule.
+// bad records that a definition breaks a rule.
 func (v *Verifier) bad(expected, format string, args ...any) {
 	v.fail(RuleTypeDef, expected, fmt.Sprintf(format, args...))
 }
@@ -179,8 +180,8 @@ func (v *Verifier) typeRules(c *loader.Class) {
 	}
 }
 
-// circularRule checks that no type parameter of list is its own constraint by way of
-// others (II.10.1.7).
+// circularRule checks that no type parameter of list is its own constraint through others
+// (II.10.1.7).
 func (v *Verifier) circularRule(list []typeParam, kind loader.Kind) {
 	for i := range list {
 		at := i
@@ -203,7 +204,7 @@ func (v *Verifier) circularRule(list []typeParam, kind loader.Kind) {
 	}
 }
 
-// baseRules checks what c derives from.
+// baseRules checks the base class of c.
 func (v *Verifier) baseRules(c *loader.Class) bool {
 	base, err := c.Parent()
 	if err != nil {
@@ -270,11 +271,12 @@ func (v *Verifier) fieldRules(c *loader.Class) {
 			continue
 		}
 		if !t.IsReference() {
-			v.checkType(t) // else it is verified where objects are made
+			v.checkType(t) // otherwise it is verified where objects are created
 		}
 		switch {
 		case t.Kind == loader.KindByref && (f.IsStatic() || !c.IsByRefLike() || !c.Module.IsCore()):
-			// Not even of a byref-like struct, unless its code is trusted: it starts as null.
+			// Not even of a byref-like struct, unless its code is trusted: the field is null at
+			// first.
 			v.fail(RuleByRefLike, "", "field "+f.Name+" of type "+t.String())
 		case v.isByRefLike(t) && (f.IsStatic() || !c.IsByRefLike()):
 			v.fail(RuleByRefLike, "", "field "+f.Name+" of type "+t.String())
@@ -295,7 +297,7 @@ func (v *Verifier) fieldRules(c *loader.Class) {
 		}
 	}
 	if len(c.Args) != 0 {
-		return // each instantiation has a layout of its own, when it is made
+		return // each instantiation gets its own layout when it is created
 	}
 	l, err := c.Layout()
 	if err != nil {
@@ -310,8 +312,8 @@ func (v *Verifier) fieldRules(c *loader.Class) {
 	}
 }
 
-// dataRule checks a static field whose storage is data of the file: no references
-// and nothing that stands for memory.
+// dataRule checks a static field whose storage is data of the file: it may hold no references and
+// no handles of memory.
 func (v *Verifier) dataRule(f *loader.Field, t *loader.Class) {
 	if _, err := f.RVAData(); err != nil {
 		v.failToken(err)
@@ -322,9 +324,9 @@ func (v *Verifier) dataRule(f *loader.Field, t *loader.Class) {
 	}
 }
 
-// holdsHandles reports whether a value of type c must not be made of numbers: it is or
-// has a reference, or a private native int of the core library, by which it knows a
-// type, a method or an object.
+// holdsHandles reports whether a value of type c must not be made from numbers: it is or contains a
+// reference, or a private native int of the core library that identifies a type, a method or an
+// object.
 func holdsHandles(c *loader.Class, depth int) bool {
 	if c.Kind != loader.KindStruct || depth > maxNesting {
 		return true
@@ -345,7 +347,7 @@ func holdsHandles(c *loader.Class, depth int) bool {
 			return true
 		}
 		if t.Kind == loader.KindPtr || t.Kind == loader.KindFnPtr {
-			continue // verifiable code never looks at it
+			continue // verifiable code never reads it
 		}
 		if holdsHandles(t, depth+1) {
 			return true
@@ -354,8 +356,8 @@ func holdsHandles(c *loader.Class, depth int) bool {
 	return false
 }
 
-// overlapRule checks an explicit layout: what overlaps are numbers. References may
-// overlap with references of the same type only (the loader lets those of any type).
+// overlapRule checks an explicit layout: only numbers may overlap. References may overlap only with
+// references of the same type (the loader permits those of any type).
 func (v *Verifier) overlapRule(c *loader.Class, l *loader.Layout) {
 	end, from := uint32(0), (*loader.Field)(nil)
 	for _, f := range l.Fields {
@@ -439,7 +441,7 @@ func (v *Verifier) delegateRules(c *loader.Class) {
 	}
 }
 
-// methodRules checks what the methods of c are, apart from their IL.
+// methodRules checks the methods of c, apart from their IL.
 func (v *Verifier) methodRules(c *loader.Class) {
 	for i := range c.NumMethods() {
 		m := c.MethodAt(i)
@@ -475,8 +477,8 @@ func (v *Verifier) methodRules(c *loader.Class) {
 	}
 }
 
-// sameConstraints checks that generic method m, which is run where decl is called,
-// has the constraints of decl (II.9.9).
+// sameConstraints checks that generic method m, which runs when decl is called, has the constraints
+// of decl (II.9.9).
 func (v *Verifier) sameConstraints(m, decl *loader.Method) {
 	own, want := v.methodParams(m), v.methodParams(decl)
 	if len(own) != len(want) {
@@ -509,9 +511,8 @@ func (v *Verifier) sameConstraints(m, decl *loader.Method) {
 	}
 }
 
-// overrideRules checks the explicit overrides of c (II.10.3.2): body and declaration
-// have one signature, the body is c's, the declaration is virtual and belongs to a
-// base or interface.
+// overrideRules checks the explicit overrides of c (II.10.3.2): body and declaration have the same
+// signature, c has the body, and the declaration is virtual and belongs to a base or interface.
 func (v *Verifier) overrideRules(c *loader.Class) {
 	list, err := c.MethodImpls()
 	if err != nil {
@@ -564,8 +565,7 @@ func (v *Verifier) overrideRules(c *loader.Class) {
 	}
 }
 
-// implementRules checks that a class which is not abstract has what its interfaces
-// ask for (II.12.2).
+// implementRules checks that a class that is not abstract implements its interfaces (II.12.2).
 func (v *Verifier) implementRules(c *loader.Class) {
 	if c.IsAbstract() || c.Kind == loader.KindInterface {
 		return
@@ -599,7 +599,7 @@ func (v *Verifier) implementRules(c *loader.Class) {
 	}
 }
 
-// overrides compares the types of two signatures. Results may be covariant.
+// overrides compares the types of two signatures. The return type may be covariant.
 func (v *Verifier) overrides(body, decl *loader.Signature, m *loader.Method) bool {
 	for i, p := range body.Params {
 		if p != decl.Params[i] {
@@ -616,7 +616,7 @@ func (v *Verifier) overrides(body, decl *loader.Signature, m *loader.Method) boo
 	return v.isReference(body.Ret) && v.isReference(decl.Ret) && v.castable(body.Ret, decl.Ret, 0)
 }
 
-// varianceRules checks that variant parameters are where they may be (II.9.7).
+// varianceRules checks that variant parameters occur only in permitted positions (II.9.7).
 func (v *Verifier) varianceRules(c *loader.Class, ifaces []*loader.Class) {
 	if c.Kind != loader.KindInterface && !c.IsDelegate() {
 		v.bad("variance of interfaces and delegates", "%s", c)
@@ -650,8 +650,8 @@ func (v *Verifier) varianceRules(c *loader.Class, ifaces []*loader.Class) {
 	}
 }
 
-// variesAs reports whether type t may be where it is produced (sign 1), consumed
-// (-1) or both (0).
+// variesAs reports whether type t may occur where it is produced (sign 1), consumed (-1) or both
+// (0).
 func (v *Verifier) variesAs(c, t *loader.Class, sign int, depth int) bool {
 	if depth > maxNesting {
 		return false

@@ -5,37 +5,37 @@ import (
 	"ryugo/loader"
 )
 
-// kind is what verification tells apart on the stack (III.1.8.1.2).
+// kind is the kind of a value on the stack that verification distinguishes (III.1.8.1.2).
 type kind uint8
 
 const (
-	kNone   kind = iota // nothing is known: an error was reported
+	kNone   kind = iota // unknown: an error was reported
 	kInt32              //
 	kInt64              //
 	kNative             // native int
 	kFloat              // F: both sizes
-	kRef                // object of Class, a boxed value if that is no reference type; nil: null
+	kRef                // object of Class, a boxed value if that is not a reference type; nil: null
 	kByref              // reference to a variable of Class
 	kValue              // value of struct Class, or of type variable Class
 	kPtr                // unmanaged pointer: verifiable code has none
-	kMethod             // what ldftn loads: only a delegate's constructor takes it
+	kMethod             // result of ldftn: only a delegate's constructor accepts it
 )
 
 var kindNames = [...]string{"?", "int32", "int64", "native int", "float", "object", "reference", "value", "pointer", "method"}
 
-// flags are facts of one value.
+// flags are facts about one value.
 type flags uint8
 
 const (
-	fThis     flags = 1 << iota // the this that the method was called with
-	fReadonly                   // reference that nothing is written through
+	fThis     flags = 1 << iota // the this on which the method was called
+	fReadonly                   // reference through which nothing may be written
 	fLocal                      // refers, or holds references, into the current frame
 	fScoped                     // refers to the this of a struct: not to be kept, as in C#
 
 	fFrame = fLocal | fScoped // must not outlive the frame
 )
 
-// Value is what is known of a value on the stack.
+// Value is the abstract state of a value on the stack.
 type Value struct {
 	Class *loader.Class
 	kind  kind

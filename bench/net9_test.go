@@ -26,7 +26,8 @@ type net9 struct {
 	shipped, timed, ours engine // timed: the shipped JIT, with statistics
 }
 
-// openNet9 builds the command and the library; the test is skipped without -host, or where the runtime is missing.
+// openNet9 builds the command and the library; the test is skipped without -host, or where the
+// runtime is missing.
 func openNet9(t *testing.T) *net9 {
 	t.Helper()
 	if !*live {
@@ -46,8 +47,8 @@ func openNet9(t *testing.T) *net9 {
 	}
 }
 
-// TestNet9Programs compares what the programs take on .NET 9, everything compiled by one JIT and optimized at once: user
-// time of the process, the least of -rounds.
+// TestNet9Programs compares what the programs take on .NET 9, everything compiled by one JIT and
+// optimized at once: user time of the process, the least of -rounds.
 //
 //	go test ./bench -run Net9Programs -host -v
 func TestNet9Programs(t *testing.T) {
@@ -61,9 +62,10 @@ func TestNet9Programs(t *testing.T) {
 	}
 }
 
-// TestNet9Rates compares how fast both JITs of .NET 9 compile all methods of some assemblies that are not generic, each JIT in processes
-// of its own, in turns, optimized and at tier 0: CPU time of the compiling thread in microseconds a method, the runtime's
-// answers included, the least of -rounds, and bytes of code a method.
+// TestNet9Rates compares how fast both JITs of .NET 9 compile all methods of some assemblies that
+// are not generic, each JIT in processes of its own, in turns, optimized and at tier 0: CPU time of
+// the compiling thread in microseconds a method, the runtime's answers included, the least of
+// -rounds, and bytes of code a method.
 //
 //	go test ./bench -run Net9Rates -host -rounds 2 -v -timeout 1h [-assemblies Microsoft.CodeAnalysis.CSharp.dll]
 func TestNet9Rates(t *testing.T) {
@@ -123,8 +125,9 @@ func perMethod(s *host.Stats) float64 { return float64(s.CPUNs) / float64(s.Comp
 
 func codeBytes(s *host.Stats) float64 { return float64(s.CodeBytes) / float64(s.Compiled) }
 
-// TestNet9Start compares what the start of a web server takes on .NET 9: CPU time of a process that starts, answers four requests
-// and ends, everything jitted, with the runtime's tiers and optimized at once; the median of -rounds.
+// TestNet9Start compares what the start of a web server takes on .NET 9: CPU time of a process that
+// starts, answers four requests and ends, everything jitted, with the runtime's tiers and optimized
+// at once; the median of -rounds.
 //
 //	go test ./bench -run Net9Start -host -v
 func TestNet9Start(t *testing.T) {
@@ -152,7 +155,8 @@ func TestNet9Start(t *testing.T) {
 	}
 }
 
-// serve starts the web application of testdata, asks it for four pages and returns the CPU time of its process.
+// serve starts the web application of testdata, asks it for four pages and returns the CPU time of
+// its process.
 func serve(t *testing.T, e engine) time.Duration {
 	t.Helper()
 	file, err := filepath.Abs("../testdata/cs/clr9/web.exe")

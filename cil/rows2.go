@@ -483,7 +483,8 @@ type GenericParamConstraintRow struct {
 	Constraint Token
 }
 
-// GenericParamConstraint returns row rid of the GenericParamConstraint table; the zero row if there is none.
+// GenericParamConstraint returns row rid of the GenericParamConstraint table; the zero row if there
+// is none.
 func (f *File) GenericParamConstraint(rid uint32) GenericParamConstraintRow {
 	t := &f.tables[TableGenericParamConstraint]
 	r := t.row(rid)

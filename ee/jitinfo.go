@@ -49,12 +49,12 @@ type MethodQueries interface {
 	// InitClass returns whether the class's initializer must be triggered before field is accessed
 	// (field != 0), or at the start of method's body (field == 0).
 	InitClass(field FieldHandle, method MethodHandle, context ContextHandle) InitClassResult
-	// CanInline reports whether callee may be inlined into caller. If so, ReportInliningDecision
-	// follows. Between the two calls, a question about callee that the runtime cannot answer is an
-	// error that does not end the compile.
+	// CanInline reports whether callee may be inlined into caller. If the compiler then imports
+	// callee, ReportInliningDecision follows. Between the two calls, a question about callee that
+	// the runtime cannot answer is an error that does not end the compile.
 	CanInline(caller, callee MethodHandle) bool
-	// ReportInliningDecision tells the runtime whether callee is inlined, or why not. Each call of
-	// CanInline that returns true is followed by it.
+	// ReportInliningDecision tells the runtime whether callee is inlined, or why not, after the
+	// compiler has imported it.
 	ReportInliningDecision(caller, callee MethodHandle, inlined bool, reason string)
 	// ResolveVirtualMethod returns the method that a virtual call of method runs on an object of
 	// exactly class, if its code may be called directly, or 0 if that is not known. owner is the

@@ -169,8 +169,9 @@ func Expected(t *testing.T, base string) string {
 	return out
 }
 
-// ExpectedEnd reads the first line of what a program that ends with an uncaught exception says on standard error: its .err file, by the
-// processor as with Expected. It reports whether the program does.
+// ExpectedEnd reads the first line of what a program that ends with an uncaught exception says on
+// standard error: its .err file, by the processor as with Expected. It reports whether the program
+// does.
 func ExpectedEnd(base string) (line string, ends bool) {
 	line, ends = variant(base, ".err")
 	return strings.TrimSpace(line), ends

@@ -418,8 +418,8 @@ func exploreFile(t *testing.T, b *browser) {
 	}
 }
 
-// loads opens a page, which may take a time, on a machine with nothing else to do. Others may begin and end
-// work meanwhile, so the best of three counts.
+// loads opens a page, which may take a time, on a machine with nothing else to do. Others may begin
+// and end work meanwhile, so the best of three counts.
 func (b *browser) loads(address string, most time.Duration) {
 	b.t.Helper()
 	for try := 1; ; try++ {

@@ -176,7 +176,8 @@ func (l *local) compiler(config record.Config) (*ryugo.Compiler, error) {
 	return c, err
 }
 
-// compile compiles job i of a part. The row is good until the next. There is no compiler when its options do not exist.
+// compile compiles job i of a part. The row is good until the next. There is no compiler when its
+// options do not exist.
 func (l *local) compile(p *part, i int) (*resultRow, *ryugo.Compiler) {
 	j := &p.jobs[i]
 	row := &l.row

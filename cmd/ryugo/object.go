@@ -14,9 +14,9 @@ import (
 	"ryugo/targets/elfwriter"
 )
 
-// object collects compiled methods and writes them as an ELF relocatable: one .text, a symbol for each method, an undefined symbol
-// for each thing of the runtime that the code refers to, and their relocations; how
-// frames are unwound, and lines of source where there are symbols of the assembly.
+// object collects compiled methods and writes them as an ELF relocatable: one .text, a symbol for
+// each method, an undefined symbol for each thing of the runtime that the code refers to, and their
+// relocations; how frames are unwound, and lines of source where there are symbols of the assembly.
 type object struct {
 	machine *targets.Tools
 	text    bytes.Buffer

@@ -134,9 +134,9 @@ func TestObjectGDB(t *testing.T) {
 	}
 }
 
-// objectMain calls the methods of Demo.Calc in a program in C: with a callee
-// that stands in for String.Concat, and a delegate that walks the frames above it where
-// frames are unwound by .eh_frame. The names are those of the object's symbols, in their order. Its status has a bit for
+// objectMain calls the methods of Demo.Calc in a program in C: with a callee that stands in for
+// String.Concat, and a delegate that walks the frames above it where frames are unwound by
+// .eh_frame. The names are those of the object's symbols, in their order. Its status has a bit for
 // each difference.
 const objectMain = `
 int add(int, int) __asm__("%[1]s") MANAGED;
@@ -191,9 +191,9 @@ void _start(void) { int status = main(); __asm__ volatile("int $0x80" : : "a"(1)
 #endif
 `
 
-// TestObjectRuns links methods for each machine with a program in C, and runs it: calls
-// both ways, symbols of data, and frames that are unwound by .eh_frame. On x86 there is no C library, and floats on the
-// stack are the other way round, which a sum does not see.
+// TestObjectRuns links methods for each machine with a program in C, and runs it: calls both ways,
+// symbols of data, and frames that are unwound by .eh_frame. On x86 there is no C library, and
+// floats on the stack are the other way round, which a sum does not see.
 func TestObjectRuns(t *testing.T) {
 	for _, c := range []struct {
 		target  string

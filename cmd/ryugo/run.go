@@ -78,8 +78,8 @@ const engineCheck = "check"
 // defaultHeap is the limit of a program's heap in MB.
 const defaultHeap = 1024
 
-// heapLimit is the limit in MB. The two heaps of a check share the address space, which on a machine of 32 bits has
-// no room for both at the usual limit.
+// heapLimit is the limit in MB. The two heaps of a check share the address space, which on a
+// machine of 32 bits has no room for both at the usual limit.
 func (f *runFlags) heapLimit() uint64 {
 	if f.engine == engineCheck && strconv.IntSize == 32 && f.heap == defaultHeap {
 		return defaultHeap / 2

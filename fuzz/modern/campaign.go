@@ -157,8 +157,8 @@ func (c *Campaign) without(outputs []string) (list []string) {
 // missing matches an entry that ended because a core library has not what it uses.
 var missing = regexp.MustCompile(`(?m) (TypeLoadException|MissingMethodException|MissingFieldException|EntryPointNotFoundException)$`)
 
-// withoutVM are the outputs with the first in the place of those of vm, when one of them says that its core library
-// has not what the program uses; else nil.
+// withoutVM are the outputs with the first in the place of those of vm, when one of them says that
+// its core library has not what the program uses; else nil.
 func (c *Campaign) withoutVM(outputs []string) []string {
 	found, list := false, slices.Clone(outputs)
 	for i, e := range c.Engines {
@@ -185,7 +185,8 @@ func ended(output string) string {
 // numbers vary from run to run in messages.
 var numbers = regexp.MustCompile(`(0x)?[0-9a-f]*[0-9][0-9a-f]*`)
 
-// verdict says what is wrong with the outputs of a program: "" when all are the same and it ran to its end.
+// verdict says what is wrong with the outputs of a program: "" when all are the same and it ran to
+// its end.
 func (c *Campaign) verdict(outputs []string) string {
 	var parts []string
 	groups := []string{outputs[0]}

@@ -1,7 +1,7 @@
-// Package modern makes random programs in C# 12 for .NET 9: generic math, spans, ref structs, records,
-// patterns, async methods, vectors. A program is a tree of rows from tables (row); it is deterministic, ends,
-// and prints a checksum for each of its entries. Programs run on CoreCLR 9.0 with its own JIT and with this
-// one, which must print the same.
+// Package modern makes random programs in C# 12 for .NET 9: generic math, spans, ref structs,
+// records, patterns, async methods, vectors. A program is a tree of rows from tables (row); it is
+// deterministic, ends, and prints a checksum for each of its entries. Programs run on CoreCLR 9.0
+// with its own JIT and with this one, which must print the same.
 package modern
 
 import (
@@ -32,7 +32,8 @@ type variable struct {
 	flags     flags // refLike, readonly
 }
 
-// member is a part of a program: a type, a field or a method. Its text has the places of trees as \x00N\x00.
+// member is a part of a program: a type, a field or a method. Its text has the places of trees as
+// \x00N\x00.
 type member struct {
 	name  string
 	text  string
@@ -179,7 +180,8 @@ func (r *row) mentions(param string) bool {
 	return !strings.Contains(r.text, other+"#") && !strings.Contains(r.text, other+".") && !strings.Contains(r.text, "("+other+")")
 }
 
-// choose takes one of the groups of rows that can stand at a point, by the levels of their features, then a row.
+// choose takes one of the groups of rows that can stand at a point, by the levels of their
+// features, then a row.
 func (g *generator) choose(groups []string, rows func(feature string) []*row, c *scope) *row {
 	total := 0
 	for _, f := range groups {

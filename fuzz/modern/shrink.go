@@ -61,7 +61,8 @@ func (g *generator) nodeEdits(n *node, out []edit) []edit {
 	return out
 }
 
-// shrink makes p smaller. fails tells of several programs, given as their sources, which still show the difference.
+// shrink makes p smaller. fails tells of several programs, given as their sources, which still show
+// the difference.
 func shrink(p *Program, tries int, fails func(sources []string) ([]bool, error)) error {
 	g := newGenerator(p.Seed, p.plain)
 	const together = 24

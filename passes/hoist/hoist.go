@@ -27,9 +27,10 @@ import (
 // The exceptions that the tree may throw must have been checked before that loop. Otherwise the
 // tree must be in the loop's head, before everything with side effects: then it is hoisted out of
 // this loop only, and exceptions keep their order. A call that may run a class constructor is not
-// hoisted over loads of memory that the constructor may change. A tree that only some iterations execute must
-// pay by the weight of its block. Its loads of references, and of numbers that not every object has,
-// are not hoisted: the branch before may test whether the object has the field at all.
+// hoisted over loads of memory that the constructor may change. A tree that only some iterations
+// execute must pay by the weight of its block. Its loads of references, and of numbers that not
+// every object has, are not hoisted: the branch before may test whether the object has the field at
+// all.
 //
 // Reads the execution order of HIR, Flow, SSA, Blocks.Weight, value numbers. Writes statements at
 // the ends of preheaders, with their Locals, SSA.Defs and the columns beside the nodes. Needs value

@@ -79,7 +79,8 @@ func TestObservations(t *testing.T) {
 	}
 }
 
-// TestTest: a callee without branches that returns the outcome of a comparison is inlined up to MaxTestSize.
+// TestTest: a callee without branches that returns the outcome of a comparison is inlined up to
+// MaxTestSize.
 func TestTest(t *testing.T) {
 	call := []byte{0x28, 1, 0, 0, 6}
 	nops := func(n int) []byte { return make([]byte, n) }

@@ -242,8 +242,8 @@ func (x *Machine) operate(n nodes.NodeID, o nodes.Oper, t nodes.VarType, f nodes
 	return narrow(t, v)
 }
 
-// overflows reports whether the exact result of o, an addition, subtraction or product of numbers of type t,
-// is no number of that type.
+// overflows reports whether the exact result of o, an addition, subtraction or product of numbers
+// of type t, is no number of that type.
 func overflows(o nodes.Oper, t nodes.VarType, unsigned bool, a, b int64) bool {
 	number := func(v int64) *big.Int {
 		switch {

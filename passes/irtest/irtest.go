@@ -173,8 +173,8 @@ func (r runtime) GetSystemVAmd64PassStructInRegisterDescriptor(c ee.ClassHandle,
 	}
 }
 
-// DropStmt removes the nth statement of m whose root is as asked, counted from 0. The result is false where there are
-// not as many.
+// DropStmt removes the nth statement of m whose root is as asked, counted from 0. The result is
+// false where there are not as many.
 func DropStmt(m *nodes.Method, nth int, asked func(root nodes.NodeID) bool) bool {
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {

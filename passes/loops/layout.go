@@ -98,12 +98,13 @@ func (p *layout) moveUnlikely() {
 //	BB04 ...; return            BB03 ...; return
 //	BB05 ...; return            BB04 ...; return
 //
-// What moves is the run that begins with the target of the jump and ends with the first block that does not fall
-// through. It stays in its loop, and holds other loops as a whole. The jump that is executed most often goes.
+// What moves is the run that begins with the target of the jump and ends with the first block that
+// does not fall through. It stays in its loop, and holds other loops as a whole. The jump that is
+// executed most often goes.
 //
-// It comes last of all that moves blocks. Reads Blocks.Weight, the predecessors and the table of loops. Writes the
-// layout, jumps and ends of regions; adds no blocks, and no edge goes elsewhere. Cost: a look at each block, and at
-// the runs behind jumps that nothing falls into.
+// It comes last of all that moves blocks. Reads Blocks.Weight, the predecessors and the table of
+// loops. Writes the layout, jumps and ends of regions; adds no blocks, and no edge goes elsewhere.
+// Cost: a look at each block, and at the runs behind jumps that nothing falls into.
 func (p *layout) straighten() {
 	m := p.m
 	bb := &m.Blocks
@@ -140,7 +141,8 @@ func (p *layout) heaviest(b, to nodes.BlockID) bool {
 	return true
 }
 
-// runOf returns the last block of the run that begins with block to, 0 if the run cannot be moved behind b.
+// runOf returns the last block of the run that begins with block to, 0 if the run cannot be moved
+// behind b.
 func (p *layout) runOf(b, to nodes.BlockID) nodes.BlockID {
 	m, f := p.m, &p.m.Flow
 	bb := &m.Blocks

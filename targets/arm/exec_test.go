@@ -16,7 +16,8 @@ import (
 	"ryugo/targets/exectest"
 )
 
-// TestFloatCalls passes floats and doubles in registers and on the stack to a method that stores all of them.
+// TestFloatCalls passes floats and doubles in registers and on the stack to a method that stores
+// all of them.
 func TestFloatCalls(t *testing.T) {
 	F, D := nodes.TYP_FLOAT, nodes.TYP_DOUBLE
 	types := []nodes.VarType{F, D, F, D, F, D, D, D, D, D, F, D}

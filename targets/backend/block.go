@@ -6,7 +6,8 @@ import (
 
 // Block operations: copies and fills of structs and byte ranges.
 
-// UnrollLimit is the largest block, in bytes, that is copied or filled by single moves of up to 16 bytes.
+// UnrollLimit is the largest block, in bytes, that is copied or filled by single moves of up to 16
+// bytes.
 const UnrollLimit = 128
 
 // BlockKind is how a block operation is generated.

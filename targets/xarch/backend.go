@@ -29,7 +29,8 @@ type Code struct {
 	Asm   Emitter // from Generate to Emit
 	Ptr   Size    // the size of a pointer
 	flags flags
-	// bySign says of the last comparison with zero that the sign flag answers it, not the overflow flag as well.
+	// bySign says of the last comparison with zero that the sign flag answers it, not the overflow
+	// flag as well.
 	bySign bool
 }
 

@@ -64,7 +64,8 @@ const (
 	decoMask  Deco = 0x40
 )
 
-// Rounding is the rounding mode of an instruction on registers: 0 to nearest even, 1 down, 2 up, 3 to zero. Exceptions are suppressed.
+// Rounding is the rounding mode of an instruction on registers: 0 to nearest even, 1 down, 2 up, 3
+// to zero. Exceptions are suppressed.
 func Rounding(mode uint8) Deco { return decoRound | Deco(mode&3) }
 
 // Masked makes an instruction write only the elements selected by the mask k, one of K1 to K7.

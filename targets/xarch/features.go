@@ -20,7 +20,8 @@ func Features(info *ee.Info) {
 	info.SlowBorderJumps = SlowBorderJumps()
 }
 
-// SlowBorderJumps reports whether the processor that this program runs on has Intel's erratum SKX102: see ee.Info.
+// SlowBorderJumps reports whether the processor that this program runs on has Intel's erratum
+// SKX102: see ee.Info.
 func SlowBorderJumps() bool {
 	_, b, c, d := cpuid(0)
 	a, _, _, _ := cpuid(1)

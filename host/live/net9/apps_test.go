@@ -77,7 +77,8 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// TestStopped has collections stop a thread in loops, in those that call and in those that do not, at both levels.
+// TestStopped has collections stop a thread in loops, in those that call and in those that do not,
+// at both levels.
 func TestStopped(t *testing.T) {
 	ours := overlay(t, host.Only)
 	for _, name := range []string{"stoppedloops", "stoppedcalls"} {
@@ -96,8 +97,8 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestMethods has the library compile every method of assemblies, generic ones over two lists of types: none fails, and none is
-// declined. Without -all that is a small assembly at full.
+// TestMethods has the library compile every method of assemblies, generic ones over two lists of
+// types: none fails, and none is declined. Without -all that is a small assembly at full.
 func TestMethods(t *testing.T) {
 	ours := overlay(t, host.Only)
 	m, err := machine()
@@ -159,7 +160,8 @@ func TestCompareShipped(t *testing.T) {
 	}
 }
 
-// TestTimed has the library call the shipped JIT, with exceptions that the runtime throws into it, and take its time.
+// TestTimed has the library call the shipped JIT, with exceptions that the runtime throws into it,
+// and take its time.
 func TestTimed(t *testing.T) {
 	timed := overlay(t, host.Timed)
 	for _, program := range []string{"clr9/refs", "clr9/reach"} {
@@ -389,8 +391,9 @@ func TestWeb(t *testing.T) {
 // soak is how long TestSoak asks the web application.
 var soak = flag.Duration("soak", 0, "ask the web application for so long")
 
-// TestSoak asks the web application under the shipped JIT and under ours, with the runtime's tiers, at the same time,
-// with a compacting collection in each round. Ours takes at most 1.2 times the memory.
+// TestSoak asks the web application under the shipped JIT and under ours, with the runtime's tiers,
+// at the same time, with a compacting collection in each round. Ours takes at most 1.2 times the
+// memory.
 func TestSoak(t *testing.T) {
 	if *soak == 0 {
 		t.Skip("-soak DURATION")

@@ -38,8 +38,8 @@ type way struct {
 var early = []string{"DOTNET_OSR_HitLimit=1", "DOTNET_OSR_CounterBump=1", "DOTNET_TC_OnStackReplacement_InitialCounter=1",
 	"DOTNET_TC_CallCountThreshold=2", "DOTNET_TC_CallCountingDelayMs=0", "DOTNET_TC_BackgroundWorkerTimeoutMs=0"}
 
-// ways are those of a test: at each level; with -all also without precompiled code, with early tiers, and with the
-// server's collector.
+// ways are those of a test: at each level; with -all also without precompiled code, with early
+// tiers, and with the server's collector.
 func ways() (list []way) {
 	for _, opt := range []string{"min", "full", host.Auto} {
 		list = append(list, way{opt, host.Options{Opt: opt}})
@@ -142,8 +142,8 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// expected returns a check of what a program did: what mono did, as its .out says, or what it does under the
-// shipped JIT, which runs it once.
+// expected returns a check of what a program did: what mono did, as its .out says, or what it does
+// under the shipped JIT, which runs it once.
 func expected(t *testing.T, shipped *host.Overlay, file string) func(t *testing.T, got bisect.Outcome) {
 	mono, err := os.ReadFile(strings.TrimSuffix(file, ".exe") + ".out")
 	want := sync.OnceValue(func() bisect.Outcome { return run(t, shipped, file, host.Options{}) })
@@ -222,8 +222,8 @@ func TestTiers(t *testing.T) {
 	}
 }
 
-// replacedPrograms have loops that take long enough, in one call each, for optimized code to take over; synchronized is
-// how many of their methods are refused for that.
+// replacedPrograms have loops that take long enough, in one call each, for optimized code to take
+// over; synchronized is how many of their methods are refused for that.
 var replacedPrograms = []struct {
 	file         string
 	methods      []string
@@ -234,8 +234,8 @@ var replacedPrograms = []struct {
 	{"clr9/replacedvectors", []string{"Added", "Kept", "Wide", "Widest", "Narrow", "Two", "Three", "Four", "Any", "Exposed", "Guarded", "Shared"}, 0},
 }
 
-// TestReplaced runs these programs by the runtime's defaults, and with code replaced as early as can be. The methods
-// that cannot be replaced are counted by their reasons.
+// TestReplaced runs these programs by the runtime's defaults, and with code replaced as early as
+// can be. The methods that cannot be replaced are counted by their reasons.
 func TestReplaced(t *testing.T) {
 	ours := overlay(t, host.Only)
 	early := early[:3:3]

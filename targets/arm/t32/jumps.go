@@ -63,7 +63,8 @@ var Machine = &code.Machine{
 			put32(c[4:], INS_movt.wide()|rd<<8|imm16(d>>16))
 			binary.LittleEndian.PutUint16(c[8:], uint16(0x4400|rd>>3<<7|uint32(PC)<<3|rd&7))
 		}},
-		// tbb [base, index], tbh [base, index, lsl #1]; or ldr scratch, [base, index, lsl #2]; add base, scratch; mov pc, base
+		// tbb [base, index], tbh [base, index, lsl #1]; or ldr scratch, [base, index, lsl #2]; add
+		// base, scratch; mov pc, base
 		jumpNear: {Short: 4, Long: 8, Min: 4, Max: 2*(1<<16-1) + 4, Patch: func(c []byte, word uint32, long bool, dist int32) {
 			base, index, scratch := word&15, word>>4&15, word>>8&15
 			switch {

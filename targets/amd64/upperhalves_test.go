@@ -73,10 +73,11 @@ func switchesStates(text []byte) string {
 	known := make([]uint8, len(text)+16)
 	for changed := true; changed; {
 		changed = false
+		from := -1
 		meet := func(at int, state uint8) {
 			if at >= 0 && at < len(text) && known[at]|state != known[at] {
 				known[at] |= state
-				changed = true
+				changed = changed || at <= from // what comes after it is looked at in this round
 			}
 		}
 		falls := true
@@ -92,6 +93,7 @@ func switchesStates(text []byte) string {
 			if at == 0 {
 				state |= clean
 			}
+			from = at
 			next := at + in.Len
 			falls = true
 			switch b := text[at:next]; b[0] { // in 64-bit mode these begin nothing else

@@ -42,7 +42,7 @@ const (
 	ELEMENT_TYPE_SENTINEL    ElementType = 0x41 // before the variable arguments of a call site
 	ELEMENT_TYPE_PINNED      ElementType = 0x45 // of a local
 
-	// The remaining ones are used in custom attributes only (II.23.3).
+	// The rest appears only in custom attributes (II.23.3).
 	ELEMENT_TYPE_SYSTEM_TYPE ElementType = 0x50
 	ELEMENT_TYPE_BOXED       ElementType = 0x51
 	ELEMENT_TYPE_FIELD       ElementType = 0x53
@@ -68,7 +68,7 @@ var elementNames = map[ElementType]string{
 	ELEMENT_TYPE_PROPERTY: "property", ELEMENT_TYPE_ENUM: "enum",
 }
 
-// String is the name in ILAsm's spelling.
+// String returns the name in ILAsm's spelling.
 func (e ElementType) String() string {
 	if s, ok := elementNames[e]; ok {
 		return s
@@ -100,14 +100,14 @@ const (
 	IMAGE_CEE_CS_CALLCONV_EXPLICITTHIS CallConv = 0x40
 )
 
-// Kind is the convention without the flags.
+// Kind returns the convention without the flags.
 func (c CallConv) Kind() CallConv { return c & IMAGE_CEE_CS_CALLCONV_MASK }
 
-// HasThis reports an instance method.
+// HasThis reports whether the method is an instance method.
 func (c CallConv) HasThis() bool { return c&IMAGE_CEE_CS_CALLCONV_HASTHIS != 0 }
 
-// ExplicitThis reports that the first parameter of the signature is this.
+// ExplicitThis reports whether the first parameter of the signature is this.
 func (c CallConv) ExplicitThis() bool { return c&IMAGE_CEE_CS_CALLCONV_EXPLICITTHIS != 0 }
 
-// IsGeneric reports a method with generic parameters.
+// IsGeneric reports whether the method has generic parameters.
 func (c CallConv) IsGeneric() bool { return c&IMAGE_CEE_CS_CALLCONV_GENERIC != 0 }

@@ -137,8 +137,7 @@ const (
 	EvRTSpecialName EventAttributes = 0x0400
 )
 
-// MethodSemanticsAttributes say what a method is to a property or an event
-// (II.23.1.12).
+// MethodSemanticsAttributes are the roles of a method for a property or an event (II.23.1.12).
 type MethodSemanticsAttributes uint16
 
 const (

@@ -5,8 +5,7 @@ import "sort"
 // This file finds the rows that belong to a row of another table: by the list columns of TypeDef,
 // MethodDef, EventMap and PropertyMap, and by search in tables that are sorted by their owner.
 
-// Rows is a set of rows of one table, in order. It is a value; making and reading
-// it allocates nothing:
+// Rows is an ordered set of rows of one table. Making and reading a Rows value allocates nothing:
 //
 //	for i, s := 0, f.TypeDefMethods(rid); i < s.Len(); i++ {
 //		m := f.MethodDef(s.At(i))
@@ -17,10 +16,10 @@ type Rows struct {
 	n     uint32
 }
 
-// Len is the number of rows.
+// Len returns the number of rows.
 func (s Rows) Len() int { return int(s.n) }
 
-// At is the RID of row i of the set, counted from 0; 0 if i is outside of it.
+// At returns the RID of row i of the set, counted from 0; 0 if i is out of range.
 func (s Rows) At(i int) uint32 {
 	if uint(i) >= uint(s.n) {
 		return 0
@@ -146,8 +145,8 @@ func (f *File) listOwner(id TableID, column uint, target TableID, rid uint32) ui
 			return 0
 		}
 	}
-	// The last row that starts at or before rid: rows with an empty run in front
-	// of it start at the same place.
+	// The owner is the last row whose run starts at or before rid. Rows with an empty run may
+	// precede it and start at the same place.
 	lo, hi := uint32(0), t.rows
 	starts := t.column(column)
 	for lo < hi {
@@ -169,65 +168,61 @@ const (
 	colMapList            = 1
 )
 
-// TypeDefFields gives the Field rows of a TypeDef.
+// TypeDefFields returns the Field rows of a TypeDef.
 func (f *File) TypeDefFields(rid uint32) Rows {
 	return f.list(TableTypeDef, rid, colTypeDefFieldList, TableField)
 }
 
-// TypeDefMethods gives the MethodDef rows of a TypeDef.
+// TypeDefMethods returns the MethodDef rows of a TypeDef.
 func (f *File) TypeDefMethods(rid uint32) Rows {
 	return f.list(TableTypeDef, rid, colTypeDefMethodList, TableMethodDef)
 }
 
-// MethodParams gives the Param rows of a MethodDef. They are not always one per
-// parameter: ParamRow.Sequence tells which parameter a row is about.
+// MethodParams returns the Param rows of a MethodDef. Not every parameter needs to have a row:
+// ParamRow.Sequence is the number of the row's parameter.
 func (f *File) MethodParams(rid uint32) Rows {
 	return f.list(TableMethodDef, rid, colMethodDefParamList, TableParam)
 }
 
-// TypeDefEvents gives the Event rows of a TypeDef.
+// TypeDefEvents returns the Event rows of a TypeDef.
 func (f *File) TypeDefEvents(rid uint32) Rows {
 	m := f.search(TableEventMap, rid)
 	return f.list(TableEventMap, m.At(0), colMapList, TableEvent)
 }
 
-// TypeDefProperties gives the Property rows of a TypeDef.
+// TypeDefProperties returns the Property rows of a TypeDef.
 func (f *File) TypeDefProperties(rid uint32) Rows {
 	m := f.search(TablePropertyMap, rid)
 	return f.list(TablePropertyMap, m.At(0), colMapList, TableProperty)
 }
 
-// FieldOwner is the RID of the TypeDef that a field belongs to; 0 if there is none.
+// FieldOwner returns the RID of the TypeDef that declares a field; 0 if there is none.
 func (f *File) FieldOwner(fieldRID uint32) uint32 {
 	return f.listOwner(TableTypeDef, colTypeDefFieldList, TableField, fieldRID)
 }
 
-// MethodOwner is the RID of the TypeDef that a method belongs to; 0 if there is
-// none.
+// MethodOwner returns the RID of the TypeDef that declares a method; 0 if there is none.
 func (f *File) MethodOwner(methodRID uint32) uint32 {
 	return f.listOwner(TableTypeDef, colTypeDefMethodList, TableMethodDef, methodRID)
 }
 
-// ParamOwner is the RID of the MethodDef that a parameter belongs to; 0 if there
-// is none.
+// ParamOwner returns the RID of the MethodDef that a parameter belongs to; 0 if there is none.
 func (f *File) ParamOwner(paramRID uint32) uint32 {
 	return f.listOwner(TableMethodDef, colMethodDefParamList, TableParam, paramRID)
 }
 
-// PropertyOwner is the RID of the TypeDef that a property belongs to; 0 if there
-// is none.
+// PropertyOwner returns the RID of the TypeDef that declares a property; 0 if there is none.
 func (f *File) PropertyOwner(propertyRID uint32) uint32 {
 	return f.PropertyMap(f.listOwner(TablePropertyMap, colMapList, TableProperty, propertyRID)).Parent
 }
 
-// EventOwner is the RID of the TypeDef that an event belongs to; 0 if there is
-// none.
+// EventOwner returns the RID of the TypeDef that declares an event; 0 if there is none.
 func (f *File) EventOwner(eventRID uint32) uint32 {
 	return f.EventMap(f.listOwner(TableEventMap, colMapList, TableEvent, eventRID)).Parent
 }
 
-// sortPerm sorts the rows of a table by its key column; rows with one key keep
-// their order. It returns nil if they are in order already.
+// sortPerm returns the RIDs of a table sorted by its key column; rows with equal keys keep their
+// order. It returns nil if the table is sorted already.
 func (f *File) sortPerm(id TableID) []uint32 {
 	t := &f.tables[id]
 	keys := t.column(uint(keyColumn[id]))

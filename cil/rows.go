@@ -1,7 +1,8 @@
 package cil
 
-// The row accessors, in the order of TableID. They name columns by number: schema
-// says which is which. Columns of list ranges are not in the rows; see ranges.go.
+// This file has the row accessors, in the order of TableID, up to FieldLayout; rows2.go has the
+// others. They address columns by number, in the order of schema. The rows leave out list columns;
+// see ranges.go.
 
 // ModuleRow is a row of the Module table (II.22.30).
 type ModuleRow struct {
@@ -96,8 +97,7 @@ func (f *File) Field(rid uint32) FieldRow {
 // NameOfField returns the Name of row rid of the Field table; 0 if there is none.
 func (f *File) NameOfField(rid uint32) StringIndex { return f.nameIn(TableField, rid, 1) }
 
-// nameIn returns the string that column c of row rid of a table names, 0 if there is no
-// such row.
+// nameIn returns the string index in column c of row rid of a table; 0 if there is no such row.
 func (f *File) nameIn(id TableID, rid uint32, c uint) StringIndex {
 	t := &f.tables[id]
 	r := t.row(rid)

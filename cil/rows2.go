@@ -1,6 +1,6 @@
 package cil
 
-// The row accessors from StandAloneSig on; rows.go has the others.
+// This file has the row accessors from StandAloneSig on; rows.go has the others.
 
 // StandAloneSigRow is a row of the StandAloneSig table (II.22.36).
 type StandAloneSigRow struct {
@@ -371,7 +371,7 @@ func (f *File) FileEntry(rid uint32) FileRow {
 // ExportedTypeRow is a row of the ExportedType table (II.22.14).
 type ExportedTypeRow struct {
 	Flags          TypeAttributes
-	TypeDefId      uint32 // a hint
+	TypeDefId      uint32 // a hint: the TypeDef RID in the file that defines the type
 	TypeName       StringIndex
 	TypeNamespace  StringIndex
 	Implementation Token

@@ -1,6 +1,6 @@
 package cil
 
-// tableNames in the order of TableID.
+// tableNames holds the names of the tables in the order of TableID.
 var tableNames = [NumTables]string{
 	"Module", "TypeRef", "TypeDef", "FieldPtr", "Field", "MethodPtr", "MethodDef", "ParamPtr", "Param",
 	"InterfaceImpl", "MemberRef", "Constant", "CustomAttribute", "FieldMarshal", "DeclSecurity", "ClassLayout",
@@ -11,7 +11,7 @@ var tableNames = [NumTables]string{
 	"GenericParamConstraint",
 }
 
-// ColumnKind says what a column of a metadata table holds, and so how wide it is.
+// ColumnKind says what a column of a metadata table holds, which also determines its width.
 type ColumnKind uint8
 
 const (
@@ -39,9 +39,9 @@ const maxColumns = 9
 
 const isKey = true
 
-// schema has one row for each column of each table, in the order of the file
-// (II.22). All else about the layout of tables is computed from it. The row
-// accessors name the columns by their number in the table.
+// schema has one row for each column of each table, in the order of the file (II.22). All other
+// facts about the layout of tables are computed from it. The row accessors address columns by their
+// number in the table.
 var schema = [...]Column{
 	{TableModule, "Generation", ColU16, 0, !isKey},
 	{TableModule, "Name", ColString, 0, !isKey},
@@ -88,7 +88,7 @@ var schema = [...]Column{
 	{TableMemberRef, "Name", ColString, 0, !isKey},
 	{TableMemberRef, "Signature", ColBlob, 0, !isKey},
 
-	{TableConstant, "Type", ColU16, 0, !isKey}, // one byte, and one of padding
+	{TableConstant, "Type", ColU16, 0, !isKey}, // one byte and a padding byte
 	{TableConstant, "Parent", ColCoded, uint8(HasConstant), isKey},
 	{TableConstant, "Value", ColBlob, 0, !isKey},
 

@@ -5,15 +5,13 @@ package cil
 type MethodSig struct {
 	CallConv      CallConv
 	GenericParams uint32 // number of generic parameters of the method
-	Params        uint32 // number of parameters, without this; at most the bytes left
-	// Types is at the return type. After it come the parameters, each of them
-	// a type that SkipType passes over. In call sites of vararg methods a single
-	// ELEMENT_TYPE_SENTINEL may precede a parameter.
+	Params        uint32 // number of parameters without this; not larger than the number of bytes left
+	// Types is positioned at the return type. The parameters follow; SkipType skips each. In call
+	// sites of vararg methods a single ELEMENT_TYPE_SENTINEL may precede a parameter.
 	Types SigReader
 }
 
-// ParseMethodSig reads the head of a signature; the types are not checked, which
-// Check does.
+// ParseMethodSig reads the head of a signature. It does not check the types; Check does.
 func ParseMethodSig(blob []byte) (MethodSig, error) {
 	r := NewSigReader(blob)
 	var s MethodSig
@@ -22,7 +20,7 @@ func ParseMethodSig(blob []byte) (MethodSig, error) {
 	return s, r.Err()
 }
 
-// Check walks the types.
+// Check walks the types and returns the first error.
 func (s *MethodSig) Check() error {
 	r := s.Types
 	r.SkipType()
@@ -41,8 +39,8 @@ func (s *MethodSig) Check() error {
 	return r.Err()
 }
 
-// ParseFieldSig reads the head of a field signature (II.23.2.4). The result is
-// at the type, which modifiers may precede.
+// ParseFieldSig reads the head of a field signature (II.23.2.4). The result is positioned at the
+// type, which modifiers may precede.
 func ParseFieldSig(blob []byte) (SigReader, error) {
 	r := NewSigReader(blob)
 	if cc := r.CallConv(); cc.Kind() != IMAGE_CEE_CS_CALLCONV_FIELD {
@@ -51,9 +49,9 @@ func ParseFieldSig(blob []byte) (SigReader, error) {
 	return r, r.Err()
 }
 
-// ParseLocalVarSig reads the head of a signature of local variables (II.23.2.6).
-// The result is at the first of count types; ELEMENT_TYPE_PINNED, BYREF and
-// modifiers may precede each.
+// ParseLocalVarSig reads the head of a signature of local variables (II.23.2.6). The result is
+// positioned at the first of count types; ELEMENT_TYPE_PINNED, BYREF and modifiers may precede each
+// type.
 func ParseLocalVarSig(blob []byte) (types SigReader, count uint32, err error) {
 	r := NewSigReader(blob)
 	if cc := r.CallConv(); cc != IMAGE_CEE_CS_CALLCONV_LOCAL_SIG {
@@ -63,8 +61,8 @@ func ParseLocalVarSig(blob []byte) (types SigReader, count uint32, err error) {
 	return r, count, r.Err()
 }
 
-// ParseMethodSpecSig reads the head of the signature of a generic method's
-// instance (II.23.2.15). The result is at the first of count types.
+// ParseMethodSpecSig reads the head of a MethodSpec signature, the instantiation of a generic
+// method (II.23.2.15). The result is positioned at the first of count types.
 func ParseMethodSpecSig(blob []byte) (types SigReader, count uint32, err error) {
 	r := NewSigReader(blob)
 	if cc := r.CallConv(); cc != IMAGE_CEE_CS_CALLCONV_GENERICINST {
@@ -74,9 +72,9 @@ func ParseMethodSpecSig(blob []byte) (types SigReader, count uint32, err error) 
 	return r, count, r.Err()
 }
 
-// ParseCustomAttr checks the prolog of a custom attribute's value (II.23.3). The
-// result is at the first fixed argument. An empty blob, which stands for an
-// attribute without arguments, gives a reader with no bytes.
+// ParseCustomAttr checks the prolog of a custom attribute's value (II.23.3). The result is
+// positioned at the first fixed argument. An empty blob stands for an attribute without arguments;
+// its reader has no bytes.
 func ParseCustomAttr(blob []byte) (SigReader, error) {
 	r := NewSigReader(blob)
 	if blob != nil && len(blob) == 0 {
@@ -89,9 +87,8 @@ func ParseCustomAttr(blob []byte) (SigReader, error) {
 	return r, r.Err()
 }
 
-// CheckTypes walks count types from where the reader is; the reader itself
-// does not move. It serves the signatures of locals, fields, TypeSpecs and
-// MethodSpecs.
+// CheckTypes checks count types from the reader's position; the reader itself does not move. It is
+// used for the signatures of locals, fields, TypeSpecs and MethodSpecs.
 func (r SigReader) CheckTypes(count uint32) error {
 	for ; count > 0 && r.OK(); count-- {
 		r.SkipType()

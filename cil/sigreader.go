@@ -1,7 +1,7 @@
 package cil
 
-// compressedUint decodes an unsigned integer of 1, 2 or 4 bytes (II.23.2). size is
-// 0 if it is cut off or ill-formed.
+// compressedUint decodes an unsigned integer of 1, 2 or 4 bytes (II.23.2). size is 0 if the integer
+// is truncated or ill-formed.
 func compressedUint(b []byte) (v uint32, size int) {
 	if len(b) == 0 {
 		return 0, 0
@@ -23,22 +23,22 @@ func compressedUint(b []byte) (v uint32, size int) {
 	return 0, 0
 }
 
-// SigReader reads a signature blob. It is a value; reading allocates nothing.
-// After the first error every read gives zero values, and Err tells what happened:
-// so a caller may check once, after a group of reads. Loops by counts from the blob
-// must check inside of the loop, or use counts that this package has checked.
+// SigReader reads a signature blob. It is a value; reading allocates nothing. After the first error
+// every read returns a zero value, and Err returns that error, so a caller may check once after a
+// group of reads. A loop whose count comes from the blob must check inside the loop, or use a count
+// that this package has checked.
 type SigReader struct {
 	Data []byte
-	Pos  int // of the next byte to read
+	Pos  int // position of the next byte to read
 
 	errPos int
 	reason string // of the first error; empty if there was none
 }
 
-// NewSigReader starts at the first byte of a blob.
+// NewSigReader returns a reader at the first byte of a blob.
 func NewSigReader(blob []byte) SigReader { return SigReader{Data: blob} }
 
-// Err is the first error, as a [*FormatError] with an offset into Data.
+// Err returns the first error, as a [*FormatError] with an offset into Data.
 func (r *SigReader) Err() error {
 	if r.reason == "" {
 		return nil
@@ -46,10 +46,10 @@ func (r *SigReader) Err() error {
 	return &FormatError{Offset: int64(r.errPos), Reason: r.reason}
 }
 
-// OK reports that there was no error so far.
+// OK reports whether there was no error so far.
 func (r *SigReader) OK() bool { return r.reason == "" }
 
-// Len is the number of bytes left; 0 after an error.
+// Len returns the number of bytes left; 0 after an error.
 func (r *SigReader) Len() int { return len(r.Data) - r.Pos }
 
 // Fail records an error at the current position, unless there was one before.
@@ -74,7 +74,7 @@ func (r *SigReader) Byte() byte {
 // Elem reads an element type.
 func (r *SigReader) Elem() ElementType { return ElementType(r.Byte()) }
 
-// PeekElem is the element type that Elem would read; ELEMENT_TYPE_END at the end.
+// PeekElem returns the element type that Elem would read; ELEMENT_TYPE_END at the end.
 func (r *SigReader) PeekElem() ElementType {
 	if uint(r.Pos) >= uint(len(r.Data)) {
 		return ELEMENT_TYPE_END
@@ -134,8 +134,8 @@ func (r *SigReader) TypeToken() Token {
 // CallConv reads the first byte of a signature.
 func (r *SigReader) CallConv() CallConv { return CallConv(r.Byte()) }
 
-// count reads a number of things of at least size bytes each, so that callers can
-// loop to it.
+// count reads the number of items of at least size bytes each. A count that the rest of the blob
+// cannot hold is an error, so callers can loop up to the result.
 func (r *SigReader) count(size int) uint32 {
 	n := r.Uint()
 	if uint64(n)*uint64(size) > uint64(r.Len()) {
@@ -145,11 +145,11 @@ func (r *SigReader) count(size int) uint32 {
 	return n
 }
 
-// maxSigDepth is how deep types may be nested in each other. Prefixes (pointers,
-// arrays of one dimension, modifiers) do not count.
+// maxSigDepth bounds how deep types may be nested. Prefixes (pointers, one-dimensional arrays,
+// modifiers) do not count.
 const maxSigDepth = 128
 
-// SkipMods passes over custom modifiers.
+// SkipMods skips custom modifiers.
 func (r *SigReader) SkipMods() {
 	for {
 		switch r.PeekElem() {
@@ -162,9 +162,9 @@ func (r *SigReader) SkipMods() {
 	}
 }
 
-// SkipType passes over one type with its modifiers, and checks its form: known
-// element types, counts, tokens that are not nil. It accepts void, BYREF, PINNED
-// and TYPEDBYREF anywhere. Time is linear in the bytes read.
+// SkipType skips one type with its modifiers and checks its form: known element types, valid
+// counts, no nil tokens. It accepts void, BYREF, PINNED and TYPEDBYREF anywhere. Time is linear in
+// the bytes read.
 func (r *SigReader) SkipType() { r.skipType(0) }
 
 func (r *SigReader) skipType(depth int) {
@@ -216,7 +216,7 @@ func (r *SigReader) skipType(depth int) {
 	}
 }
 
-// skipShape passes over the shape of an array (II.23.2.13).
+// skipShape skips the shape of an array (II.23.2.13).
 func (r *SigReader) skipShape() {
 	if r.Uint() == 0 && r.OK() {
 		r.Fail("array of rank 0")
@@ -229,7 +229,7 @@ func (r *SigReader) skipShape() {
 	}
 }
 
-// skipMethod passes over a method signature.
+// skipMethod skips a method signature.
 func (r *SigReader) skipMethod(depth int) {
 	_, _, params := r.methodHeader()
 	r.skipType(depth)

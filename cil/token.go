@@ -52,17 +52,17 @@ const (
 	TableMethodSpec             TableID = 0x2b
 	TableGenericParamConstraint TableID = 0x2c
 
-	// NumTables is one more than the highest table.
+	// NumTables is the highest TableID plus 1.
 	NumTables = 0x2d
 
-	// tableNone fills unused tags of coded indexes.
+	// tableNone marks unused tags of coded indexes.
 	tableNone TableID = 0xff
 
-	// tableUserString is no table: it marks tokens of ldstr (III.1.9).
+	// tableUserString is not a table: it marks the tokens of ldstr (III.1.9).
 	tableUserString TableID = 0x70
 )
 
-// String is the table's name in ECMA-335.
+// String returns the table's name in ECMA-335.
 func (t TableID) String() string {
 	switch {
 	case int(t) < len(tableNames):
@@ -73,33 +73,32 @@ func (t TableID) String() string {
 	return fmt.Sprintf("Table0x%02x", uint8(t))
 }
 
-// Token is a metadata token: a table in the top byte, a row number (RID, from 1)
-// in the others (III.1.9). A token with RID 0 is nil; so is the zero Token.
+// Token is a metadata token: the table in the top byte, a row number (RID, from 1) in the other
+// bytes (III.1.9). A token with RID 0 is nil; so is the zero Token.
 type Token uint32
 
-// MakeToken joins a table and a RID, of which only 24 bits are kept.
+// MakeToken combines a table and a RID; it keeps only the low 24 bits of the RID.
 func MakeToken(t TableID, rid uint32) Token {
 	return Token(uint32(t)<<24 | rid&0xffffff)
 }
 
-// Table is the table that the token is about.
+// Table returns the token's table.
 func (t Token) Table() TableID { return TableID(t >> 24) }
 
-// RID is the row number, from 1.
+// RID returns the row number, from 1.
 func (t Token) RID() uint32 { return uint32(t) & 0xffffff }
 
-// IsNil reports that the token names no row.
+// IsNil reports whether the token names no row.
 func (t Token) IsNil() bool { return t.RID() == 0 }
 
-// IsString reports a token of ldstr: [File.UserString] takes it.
+// IsString reports whether the token is an operand of ldstr, for [File.UserString].
 func (t Token) IsString() bool { return t.Table() == tableUserString }
 
 func (t Token) String() string {
 	return fmt.Sprintf("%s:%06x", t.Table(), t.RID())
 }
 
-// CodedIndex names one of the ways in which a column can point to several tables
-// (II.24.2.6).
+// CodedIndex is a kind of coded index: a column that can point to several tables (II.24.2.6).
 type CodedIndex uint8
 
 const (
@@ -119,8 +118,8 @@ const (
 	numCodedIndexes
 )
 
-// codedSchema holds the tables of each coded index by tag. The number of tag bits
-// is what holds the number of tables.
+// codedSchema holds the tables of each coded index, by tag. The number of tag bits is the smallest
+// that can number the tables.
 var codedSchema = [numCodedIndexes]struct {
 	bits   uint8
 	tables []TableID
@@ -147,8 +146,8 @@ var codedSchema = [numCodedIndexes]struct {
 	TypeOrMethodDef: {1, []TableID{TableTypeDef, TableMethodDef}},
 }
 
-// codedBits and codedTables are codedSchema in a form that decodes without a
-// branch on the kind: every tag that fits 5 bits has an entry.
+// codedBits and codedTables are codedSchema in a form that Decode reads without a branch on the
+// kind: each tag that fits in 5 bits has an entry.
 var (
 	codedBits   [numCodedIndexes]uint8
 	codedTables [numCodedIndexes][32]TableID
@@ -165,8 +164,7 @@ func init() {
 	}
 }
 
-// Decode turns the value of a coded column into a token. A tag that is not in
-// use gives the nil token.
+// Decode converts the value of a coded column to a token. An unused tag gives the nil token.
 func (k CodedIndex) Decode(v uint32) Token {
 	bits := codedBits[k] & 31
 	t := codedTables[k][v&(1<<bits-1)&31]

@@ -5,26 +5,25 @@ import (
 	"strings"
 )
 
-// This file writes metadata as text, for messages and dumps. Text is made only
-// there, never on the way of a compilation.
+// This file writes metadata as text, for messages and dumps. A compilation makes no text otherwise.
 
-// maxNameText and maxNameDepth bound the text of one name: type specifications can
-// refer to each other, even in cycles.
+// maxNameText (bytes) and maxNameDepth bound the text of one name: type specifications can refer to
+// each other, even in cycles.
 const (
 	maxNameText  = 4096
 	maxNameDepth = 32
 )
 
-// namer collects the text of one name.
+// namer builds the text of one name.
 type namer struct {
 	f *File
 	b strings.Builder
-	// canonical writes signatures as the loader names the types of shared code:
-	// System.Int32, System.__Canon for type variables, and no modifiers.
+	// canonical makes signatures name types as the loader does for shared generic code:
+	// System.Int32, System.__Canon for type variables, no modifiers.
 	canonical bool
 }
 
-// classNames are the classes of types that signatures write as one byte.
+// classNames holds the class names of the types that signatures encode in one byte.
 var classNames = map[ElementType]string{
 	ELEMENT_TYPE_VOID: "System.Void", ELEMENT_TYPE_BOOLEAN: "System.Boolean", ELEMENT_TYPE_CHAR: "System.Char",
 	ELEMENT_TYPE_I1: "System.SByte", ELEMENT_TYPE_U1: "System.Byte", ELEMENT_TYPE_I2: "System.Int16", ELEMENT_TYPE_U2: "System.UInt16",
@@ -34,10 +33,10 @@ var classNames = map[ElementType]string{
 	ELEMENT_TYPE_OBJECT: "System.Object",
 }
 
-// canonName stands for type variables in code that instantiations share.
+// canonName replaces type variables in code that instantiations share.
 const canonName = "System.__Canon"
 
-// full reports, and marks in the text, that it is long enough.
+// full reports whether the text is too long or too deeply nested; if so, it appends "...".
 func (n *namer) full(depth int) bool {
 	if depth > maxNameDepth || n.b.Len() > maxNameText {
 		n.b.WriteString("...")
@@ -46,26 +45,26 @@ func (n *namer) full(depth int) bool {
 	return false
 }
 
-// TypeName is the full name of a TypeDef, TypeRef, TypeSpec or ExportedType as text:
-// Namespace.Outer/Inner, with instances as Name<A,B>.
+// TypeName returns the full name of a TypeDef, TypeRef, TypeSpec or ExportedType:
+// Namespace.Outer/Inner; instances are Name<A,B>.
 func (f *File) TypeName(tok Token) string {
 	n := namer{f: f}
 	n.typeTok(tok, 0)
 	return n.b.String()
 }
 
-// MethodName is Type::Method of a MethodDef, MemberRef or MethodSpec.
+// MethodName returns Type::Method for a MethodDef, MemberRef or MethodSpec.
 func (f *File) MethodName(tok Token) string {
 	n := namer{f: f}
 	n.member(tok, 0)
 	return n.b.String()
 }
 
-// FieldName is Type::Field of a Field or MemberRef.
+// FieldName returns Type::Field for a Field or MemberRef.
 func (f *File) FieldName(tok Token) string { return f.MethodName(tok) }
 
-// TokenText describes whatever a token of an instruction names: the name, or the
-// literal in quotes, or the token's number if there is no such row.
+// TokenText describes the token operand of an instruction: the name, or the string literal in
+// quotes, or the token's number if there is no such row.
 func (f *File) TokenText(tok Token) string {
 	if tok.IsString() {
 		s, err := f.UserString(tok)
@@ -91,8 +90,8 @@ func (f *File) TokenText(tok Token) string {
 	return n.b.String()
 }
 
-// CanonicalSig is the types of a method's signature as text, with System.__Canon for
-// type variables; it is false for a signature that is broken.
+// CanonicalSig returns the types of a method's signature as text, with System.__Canon for type
+// variables. ok is false if the signature is ill-formed.
 func (f *File) CanonicalSig(blob []byte) (params []string, ret string, hasThis, ok bool) {
 	r := NewSigReader(blob)
 	cc, _, count := r.methodHeader()
@@ -114,8 +113,8 @@ func (f *File) CanonicalSig(blob []byte) (params []string, ret string, hasThis, 
 	return params, ret, cc.HasThis(), r.OK()
 }
 
-// CanonicalArguments is n type arguments of shared code, <System.__Canon,...>, or
-// empty for none.
+// CanonicalArguments returns the n type arguments of shared code, <System.__Canon,...>; the empty
+// string if n is 0.
 func CanonicalArguments(n int) string {
 	if n == 0 {
 		return ""
@@ -123,7 +122,7 @@ func CanonicalArguments(n int) string {
 	return "<" + strings.Repeat(canonName+",", n-1) + canonName + ">"
 }
 
-// SigText is the text of a method, field or property signature.
+// SigText returns the text of a method, field or property signature.
 func (f *File) SigText(blob []byte) string {
 	n := namer{f: f}
 	r := NewSigReader(blob)
@@ -220,7 +219,7 @@ func (n *namer) member(tok Token, depth int) {
 	}
 }
 
-// list writes count types between brackets.
+// list writes count types in brackets.
 func (n *namer) list(open byte, r *SigReader, count uint32, shut byte, depth int) {
 	n.b.WriteByte(open)
 	for i := uint32(0); i < count && r.OK(); i++ {
@@ -328,7 +327,7 @@ func (n *namer) typ(r *SigReader, depth int) {
 	}
 }
 
-// maxRank is the largest rank that an array may have.
+// maxRank is the largest rank that an array can have.
 const maxRank = 32
 
 // rank writes the rank of an array.

@@ -15,8 +15,7 @@ import (
 	"ryugo/host"
 )
 
-// oldFlags are names that flags had in earlier versions. They work, and no help shows
-// them.
+// oldFlags are names that flags had in earlier versions. They still work; help does not show them.
 var oldFlags = []struct{ command, old, name string }{
 	{"compile", "workers", "jobs"},
 	{"record", "workers", "jobs"},
@@ -27,8 +26,9 @@ var oldFlags = []struct{ command, old, name string }{
 	{"host", "methods", "filter"},
 }
 
-// flagValues are the values of flags that have few: what the shell completes, and what
-// a word that is none of them was likely meant to be. An empty command is any.
+// flagValues lists the values of flags that take one of a few words. The shell completes these
+// words, and an unknown word is compared with them to suggest the one that was meant. An empty
+// command stands for any command.
 var flagValues = []struct {
 	command, flag string
 	values        func() []string
@@ -59,7 +59,7 @@ func engines() []string { return append(levels(), string(clr.Interp), string(clr
 
 func allTargets() []string { return ryugo.Targets() }
 
-// valuesOf are the values of a command's flag, nil when they are not listed.
+// valuesOf returns the values of a command's flag; nil if they are not listed.
 func valuesOf(command, flag string) []string {
 	for _, row := range flagValues {
 		if row.flag == flag && (row.command == "" || row.command == command) {
@@ -69,8 +69,8 @@ func valuesOf(command, flag string) []string {
 	return nil
 }
 
-// finishFlags gives a command and those below it the old names of their flags,
-// completion of methods and, when completing, of values, and suggestions.
+// finishFlags sets up a command and its subcommands: old names of flags, completion of methods and,
+// if completing, of values, and suggestions.
 func finishFlags(c *cobra.Command, completing bool) {
 	c.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		for _, row := range oldFlags {
@@ -81,7 +81,7 @@ func finishFlags(c *cobra.Command, completing bool) {
 		return pflag.NormalizedName(name)
 	})
 	c.Flags().VisitAll(func(f *pflag.Flag) {
-		if values := valuesOf(c.Name(), f.Name); completing && values != nil { // cobra keeps them for ever
+		if values := valuesOf(c.Name(), f.Name); completing && values != nil { // only if needed: cobra never frees them
 			c.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 		}
 	})
@@ -96,7 +96,7 @@ func finishFlags(c *cobra.Command, completing bool) {
 	}
 }
 
-// suggestFlag adds the flag that an unknown one is like.
+// suggestFlag adds to the error for an unknown flag the name of a similar one.
 func suggestFlag(c *cobra.Command, err error) error {
 	unknown := (*pflag.NotExistError)(nil)
 	if !errors.As(err, &unknown) {
@@ -114,8 +114,8 @@ func suggestFlag(c *cobra.Command, err error) error {
 	return err
 }
 
-// suggestValues is an error for a flag whose value is none, but like one. Others are
-// left to the command.
+// suggestValues returns an error for a value that is not in the list of its flag but similar to a
+// value in it. The command itself checks other values.
 func suggestValues(c *cobra.Command, _ []string) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		values := valuesOf(c.Name(), f.Name)
@@ -135,7 +135,7 @@ func suggestValues(c *cobra.Command, _ []string) (err error) {
 	return err
 }
 
-// completeMethod completes the method after a file: the file itself by the shell.
+// completeMethod completes the method argument after a file; the shell completes the file.
 func completeMethod(c *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) != 1 {
 		return nil, cobra.ShellCompDirectiveDefault

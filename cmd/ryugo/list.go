@@ -60,7 +60,7 @@ line or the only file could not be read, or no method matches.`,
 type listedMethod struct {
 	File   string   `json:"file"`
 	Token  string   `json:"token,omitempty"`   // 0x06000001
-	Number *int     `json:"compile,omitempty"` // of a recorded file
+	Number *int     `json:"compile,omitempty"` // number of the compile in a recorded file
 	IL     int      `json:"ilBytes"`
 	Flags  []string `json:"flags"`
 	Name   string   `json:"method"`
@@ -76,8 +76,8 @@ type lister struct {
 	out  *bufio.Writer
 	json *json.Encoder
 	many bool       // several files
-	file string     // whose name was printed
-	near *glob.Near // when methods with such names are wanted
+	file string     // the file whose name was printed last
+	near *glob.Near // not nil: collect similar names instead of listing
 }
 
 func listFiles(f *listFilesFlags, args []string, out io.Writer) error {
@@ -127,7 +127,7 @@ func listFiles(f *listFilesFlags, args []string, out io.Writer) error {
 	return nil
 }
 
-// isGlob reports whether an argument of list is no file's name.
+// isGlob reports whether an argument of list is a pattern, not the name of a file.
 func isGlob(arg string) bool {
 	_, err := os.Stat(arg)
 	if err == nil {
@@ -140,7 +140,7 @@ func isGlob(arg string) bool {
 	return !strings.HasSuffix(arg, "/")
 }
 
-// takes reports whether a method is listed.
+// takes reports whether to list a method.
 func (l *lister) takes(name string, sig glob.Signature) bool {
 	if l.near != nil {
 		l.near.Add(name, func() glob.Signature { return sig })

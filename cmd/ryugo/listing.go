@@ -10,13 +10,13 @@ import (
 	"ryugo/inspect"
 )
 
-// listing writes the disassembly of methods: IL offsets in the margin, targets
-// of relocations by name.
+// listing writes the disassembly of methods, with IL offsets in the margin and the names of
+// relocations' targets.
 type listing struct {
 	w      io.Writer
 	names  codeNames
 	target string
-	gc     bool // print what the collector is told, in this format
+	gc     bool // print the GC info, in this format
 	format ee.GCInfoFormat
 }
 
@@ -75,8 +75,8 @@ func (l *listing) write(code *ee.Code) error {
 	return p.err
 }
 
-// interruptible says whether a thread may be stopped before x, and what is live then. It
-// is empty up to the first such place.
+// interruptible says whether a thread may be stopped before x, and what is live then. The text is
+// empty until the first interruptible place.
 func interruptible(x *inspect.Instr, before bool) string {
 	switch {
 	case x.Interruptible:

@@ -34,7 +34,7 @@ func (l *lister) list(name string) error {
 func (l *lister) assembly(file string, f *cil.File) error {
 	var owner uint32
 	var class string
-	var intrinsics bool // all methods of the class are
+	var intrinsics bool // the class itself is marked as intrinsic
 	for rid := uint32(1); rid <= f.NumRows(cil.TableMethodDef); rid++ {
 		row := f.MethodDef(rid)
 		body := hasIL(&row)
@@ -71,25 +71,25 @@ func (l *lister) assembly(file string, f *cil.File) error {
 	return nil
 }
 
-// className is the name of a type as the code has it that its instantiations share.
+// className returns the name of a type as in the code that its instantiations share.
 func className(f *cil.File, rid uint32) string {
 	token := cil.MakeToken(cil.TableTypeDef, rid)
 	return f.TypeName(token) + cil.CanonicalArguments(f.GenericParams(token).Len())
 }
 
-// hasIL reports whether a method has a body that is IL.
+// hasIL reports whether a method has an IL body.
 func hasIL(row *cil.MethodDefRow) bool {
 	return row.RVA != 0 && row.Flags&(cil.MdAbstract|cil.MdPinvokeImpl) == 0 &&
 		row.ImplFlags&(cil.MiCodeTypeMask|cil.MiInternalCall|cil.MiUnmanaged) == 0
 }
 
-// isIntrinsic reports whether a type or method is marked as one that the compiler
-// knows.
+// isIntrinsic reports whether a type or method has IntrinsicAttribute, that is, is known to the
+// compiler.
 func isIntrinsic(f *cil.File, token cil.Token) bool {
 	return f.FindAttribute(token, "System.Runtime.CompilerServices", "IntrinsicAttribute") != 0
 }
 
-// flagWords are the words for the bits of a method.
+// flagWords returns the words for the flags of a method.
 func flagWords(row *cil.MethodDefRow, generic, intrinsic bool) []string {
 	flags := []string{}
 	for _, x := range []struct {
@@ -137,7 +137,7 @@ func (l *lister) recorded(name string) error {
 	return nil
 }
 
-// segment lists the compiles of a segment, of which the first has a number in the file.
+// segment lists the compiles of a segment. first is the number of its first compile in the file.
 func (l *lister) segment(file string, f *record.File, first int) error {
 	corpus := replay.New(f)
 	il := map[uint32]int{}

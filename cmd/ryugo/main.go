@@ -13,13 +13,13 @@ import (
 	"ryugo"
 )
 
-// Exit statuses of every command but run, which ends with the program's own.
+// Exit statuses of every command but run, invoke and host, which end with the program's own status.
 const (
-	exitFailed = 1 // something did not compile, or not right
+	exitFailed = 1 // something did not compile, or is not right
 	exitUsage  = 2 // the command line or a file could not be read
 )
 
-// exitError ends the process with a status; a nil err prints nothing.
+// exitError ends the process with a status; with a nil err nothing is printed.
 type exitError struct {
 	status int
 	err    error
@@ -39,7 +39,7 @@ func registerTarget(c *cobra.Command, target *string) {
 	c.Flags().StringVar(target, "target", ryugo.Targets()[0], "machine to compile for: "+strings.Join(ryugo.Targets(), ", "))
 }
 
-// checkedWriter keeps the first error.
+// checkedWriter keeps the first error of its writes.
 type checkedWriter struct {
 	w   io.Writer
 	err error
@@ -61,7 +61,7 @@ func run(args []string) int {
 	out := &checkedWriter{w: os.Stdout}
 	err := commandLine(args, out)
 	if err == nil {
-		err = out.err // of help, which nobody else looks at
+		err = out.err // of the output of help, which is checked nowhere else
 	}
 	if err == nil {
 		return 0
@@ -83,8 +83,8 @@ func commandLine(args []string, out io.Writer) error {
 	return root.Execute()
 }
 
-// newRoot makes all commands, which print to out; completing tells whether a shell asks
-// for what a command line may go on with.
+// newRoot makes all commands, which print to out. completing reports whether a shell asks for
+// completions of a command line.
 func newRoot(out io.Writer, completing bool) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "ryugo",

@@ -17,7 +17,7 @@ import (
 	"ryugo/results"
 )
 
-// methodFlags ask for a row for each method.
+// methodFlags are the flags that ask for a row for each method.
 type methodFlags struct {
 	file string // empty: no rows
 	code bool
@@ -40,11 +40,11 @@ type methodRows struct {
 	workers []methodWorker
 }
 
-// methodWorker is what a worker knows of the part of the batch that it compiles.
+// methodWorker is a worker's state for the part of the batch that it compiles.
 type methodWorker struct {
 	part  *part
 	names map[symbolOf]string
-	last  map[*ryugo.Compiler][]int64 // what the phases have taken up to now
+	last  map[*ryugo.Compiler][]int64 // total time of each phase after the last compile, ns
 }
 
 type symbolOf struct {
@@ -68,12 +68,12 @@ func newMethodRows(f *methodFlags, workers int, out io.Writer) (*methodRows, err
 	return m, err
 }
 
-// makeMethodRows returns what makes rows, with code or without.
+// makeMethodRows returns a maker of rows, with code or without.
 func makeMethodRows(code bool, workers int) *methodRows {
 	return &methodRows{code: code, phases: len(ryugo.PhaseNames()), workers: make([]methodWorker, workers)}
 }
 
-// register has b write a row for each method.
+// register makes b write a row for each method.
 func (m *methodRows) register(b *batch) {
 	loaded, done := b.loaded, b.done
 	b.loaded = func(p *part) {
@@ -95,7 +95,7 @@ func (m *methodRows) register(b *batch) {
 	}
 }
 
-// row returns the row of job i of a part, which worker has compiled with c.
+// row returns the row of job i of part p, which worker has compiled with c.
 func (m *methodRows) row(worker int, p *part, i int, c *ryugo.Compiler, code *ryugo.Code, err error) *results.Row {
 	w := &m.workers[worker]
 	if w.part != p {
@@ -116,7 +116,7 @@ func (m *methodRows) row(worker int, p *part, i int, c *ryugo.Compiler, code *ry
 	return &r
 }
 
-// symbol is what world calls s.
+// symbol returns the name that world gives to s.
 func (w *methodWorker) symbol(world *world, s ee.Symbol) string {
 	name, ok := w.names[symbolOf{world, s}]
 	if !ok {
@@ -126,7 +126,7 @@ func (w *methodWorker) symbol(world *world, s ee.Symbol) string {
 	return name
 }
 
-// times are the nanoseconds of c's last compile by phase.
+// times returns the nanoseconds of c's last compile, by phase.
 func (m *methodRows) times(w *methodWorker, c *ryugo.Compiler) []int64 {
 	last := w.last[c]
 	if last == nil {
@@ -140,7 +140,7 @@ func (m *methodRows) times(w *methodWorker, c *ryugo.Compiler) []int64 {
 	return ns
 }
 
-// brokenMethod is the row of a method of a part that could not be loaded.
+// brokenMethod returns the row of a method that could not be loaded.
 func (p *part) brokenMethod(i int, config record.Config) *results.Row {
 	b := &p.broken[i]
 	return &results.Row{File: filepath.Base(p.un.files[b.file].name), Method: b.name, Target: config.Target, Opt: config.Opt, Error: results.ErrorText(b.err)}
@@ -154,7 +154,7 @@ func (m *methodRows) write(r *results.Row) {
 	}
 }
 
-// close ends the rows and the file.
+// close finishes the rows and closes the file.
 func (m *methodRows) close() error {
 	if err := m.w.Close(); m.err == nil {
 		m.err = err
@@ -165,15 +165,14 @@ func (m *methodRows) close() error {
 	return m.file.CloseWith(m.err)
 }
 
-// abort gives the file up.
+// abort discards the file.
 func (m *methodRows) abort() {
 	if m.file != nil {
 		m.file.Abort()
 	}
 }
 
-// methodParts is the name of a method and, where it is known, its parameter types in
-// parentheses.
+// methodParts returns the name of a method and, if known, its parameter types in parentheses.
 func (w *world) methodParts(m ee.MethodHandle) (name, signature string) {
 	if w.corpus != nil {
 		return w.corpus.MethodName(m), recordedSignature(w.corpus.Signature(m))
@@ -183,7 +182,7 @@ func (w *world) methodParts(m ee.MethodHandle) (name, signature string) {
 	return name, strings.TrimPrefix(x.DisplayName(), name)
 }
 
-// describeSymbol is symbolName with the text of a string literal.
+// describeSymbol returns symbolName with the text of a string literal.
 func (w *world) describeSymbol(s ee.Symbol) string {
 	name := w.symbolName(s)
 	if w.corpus == nil && s.Kind() == ee.SymString {
@@ -192,8 +191,8 @@ func (w *world) describeSymbol(s ee.Symbol) string {
 	return name
 }
 
-// recordedSignature is the parameter types of a recorded method as they are known: a class
-// whose name was not asked for is class or struct.
+// recordedSignature returns the parameter types of a recorded method, as far as they are known: a
+// class whose name was not asked for is written as class or struct.
 func recordedSignature(sig glob.Signature) string {
 	if sig.Return == "" || slices.Contains(sig.Params, "") {
 		return ""

@@ -281,7 +281,7 @@ func (f *File) DeclSecurity(rid uint32) DeclSecurityRow {
 // ClassLayoutRow is a row of the ClassLayout table (II.22.8).
 type ClassLayoutRow struct {
 	PackingSize uint16 // bytes; 0 is the default
-	ClassSize   uint32 // bytes; 0 lets the fields decide
+	ClassSize   uint32 // bytes; 0: the fields determine the size
 	Parent      uint32 // TypeDef RID
 }
 

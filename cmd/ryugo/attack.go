@@ -41,20 +41,20 @@ type attackFlags struct {
 	hang                   time.Duration
 }
 
-// attackKind is what mutants are made of, and what is done with them.
+// attackKind says what the mutants of an attack are made of, and which steps they go through.
 type attackKind struct {
 	name, about string
 	steps       []commandStep
 	open        func(bases []string) (*mutants, error)
 }
 
-// mutants makes the mutants of some bases.
+// mutants makes the mutants of a list of bases.
 type mutants struct {
 	names []string
-	file  string // what a mutant is called
+	file  string // file name of a mutant
 	make  func(base int, seed uint64, without uint32) []byte
-	edits func(base int, seed uint64, without uint32) (int, string) // nil if they cannot be left out
-	whole bool                                                      // bases are not changed, and come once
+	edits func(base int, seed uint64, without uint32) (int, string) // nil if edits cannot be left out
+	whole bool                                                      // bases are used unchanged, and once each
 
 	slack  int64 // see attack.Suite
 	retire int
@@ -62,7 +62,7 @@ type mutants struct {
 
 var attackKinds []attackKind
 
-func init() { // its functions refer to command lines, and those to it
+func init() { // an initializer would be a cycle: the functions refer to command lines, which refer to attackKinds
 	attackKinds = []attackKind{
 		{"assemblies", "assemblies with changed tables, heaps, signatures, code and bytes, through every command", assemblySteps, func(b []string) (*mutants, error) { return openAssemblies(b, mutate.Anything) }},
 		{"programs", "assemblies with changed code and signatures, run by every engine", programSteps, func(b []string) (*mutants, error) { return openAssemblies(b, mutate.Programs) }},
@@ -218,11 +218,10 @@ func (f *attackFlags) run(cmd *cobra.Command, kind string, bases []string) error
 	return nil
 }
 
-// exitInterrupted is the exit status of a command that SIGINT ended, that of a
-// shell.
+// exitInterrupted is the exit status of a command that SIGINT ended, as in a shell.
 const exitInterrupted = 130
 
-// writeFind writes a line for a find, and the beginning of what it said.
+// writeFind writes a line for a find, and the beginning of its message.
 func writeFind(out io.Writer, x *attack.Find) {
 	what := x.What
 	const most = 1500
@@ -257,7 +256,7 @@ func sortedKeys[V any](m map[string]V) (keys []string) {
 	return keys
 }
 
-// work is a worker process.
+// work is the main function of a worker process.
 func (f *attackFlags) work(kind string, bases []string) error {
 	k, err := findAttack(kind)
 	if err != nil {
@@ -267,8 +266,8 @@ func (f *attackFlags) work(kind string, bases []string) error {
 	if err != nil {
 		return err
 	}
-	// Programs print to nowhere; the protocol has the process's standard output.
-	// What was os.Stderr stays open, for what Go says when the process dies.
+	// Programs print to /dev/null, because the protocol uses the process's standard output. The
+	// original os.Stderr stays open for the message that Go writes when the process dies.
 	in, out, errOut := os.Stdin, os.Stdout, os.Stderr
 	defer runtime.KeepAlive(errOut)
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)

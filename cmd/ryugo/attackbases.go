@@ -10,7 +10,7 @@ import (
 	"ryugo/fuzz/mutate"
 )
 
-// openAssemblies reads assemblies; without names those that are embedded.
+// openAssemblies reads assemblies; without names it takes the embedded ones.
 func openAssemblies(files []string, style mutate.Style) (*mutants, error) {
 	names, images, err := readBases(files)
 	if err != nil {
@@ -44,14 +44,13 @@ func readBases(files []string) (names []string, data [][]byte, err error) {
 	return names, data, nil
 }
 
-// openFiles takes files as they are.
+// openFiles takes files unchanged.
 func openFiles(files []string) (*mutants, error) {
 	names, data, err := readBases(files)
 	return &mutants{names: names, file: "case.exe", whole: true, make: func(base int, _ uint64, _ uint32) []byte { return data[base] }}, err
 }
 
-// openRecordings reads recorded compiles; without names it makes some, of the
-// programs that are embedded.
+// openRecordings reads recorded compiles; without names it records the embedded programs.
 func openRecordings(files []string) (*mutants, error) {
 	names, data, err := readBases(files)
 	if err != nil {
@@ -88,7 +87,7 @@ func openRecordings(files []string) (*mutants, error) {
 	return &mutants{names: names, file: "mutant" + recordedExt, make: func(base int, seed uint64, _ uint32) []byte { return list[base].Mutant(seed) }}, nil
 }
 
-// openSymbols reads symbol files; without names those that are embedded.
+// openSymbols reads symbol files; without names it takes the embedded ones.
 func openSymbols(files []string) (*mutants, error) {
 	names, data, err := readBases(files)
 	if len(files) == 0 {
@@ -97,7 +96,7 @@ func openSymbols(files []string) (*mutants, error) {
 	return &mutants{names: names, file: "mutant.pdb", make: func(base int, seed uint64, _ uint32) []byte { return mutate.Symbols(data[base], seed) }}, err
 }
 
-// openNothing is for attacks that the seed alone decides.
+// openNothing serves attacks that depend on the seed alone.
 func openNothing([]string) (*mutants, error) {
 	return &mutants{names: []string{"busy.exe"}, file: "none", make: func(int, uint64, uint32) []byte { return nil }}, nil
 }

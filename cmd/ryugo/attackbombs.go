@@ -14,17 +14,16 @@ import (
 	"ryugo/fuzz/attack/bases"
 )
 
-// bomb is a program that is dear in one dimension.
+// bomb is a program that is expensive in one dimension.
 type bomb struct {
 	name  string
 	shape *bombs.Shape
-	size  int    // of the shape, 0 when it does not matter
-	arg   string // of the program bases.Endless, when it is that
+	size  int    // size of the shape; 0 if the shape has none
+	arg   string // argument of the program bases.Endless, if the bomb is that program
 }
 
-// bombSizes are the sizes of shapes of which others than bombSize are worth
-// running: limits of the format, or a size at which a quadratic step takes
-// longer than any limit.
+// bombSizes holds the sizes of shapes for which bombSize is not the best size: limits of the
+// format, or a size at which a quadratic step exceeds every time limit.
 var bombSizes = map[string]int{
 	"nested types": 120_000, "virtual methods": 60_000, "subclasses": 20_000, "subclasses with overrides": 5_000, "additions": 2_000_000,
 	"deep additions": 100_000, "locals": 60_000, "parameters": 30_000, "generic parameters": 10_000, "nested clauses": 2_000, "clauses": 20_000,
@@ -32,14 +31,14 @@ var bombSizes = map[string]int{
 	"array rank": 32, "static data": 32 << 20, "string length": 8 << 20, "signature depth": 5_000,
 }
 
-// bombSlack is memory that a bomb may take beside twice its limit: what the process
-// takes for an empty program (6 MB), and pages of the collector's tables that
-// Go has not collected yet.
+// bombSlack is the memory in bytes that a bomb may take in addition to twice its limit: the memory
+// of the process for an empty program (6 MB), and pages of the collector's tables that Go has not
+// freed yet.
 const bombSlack = 32 << 20
 
 const bombSize = 30_000
 
-// allBombs lists them.
+// allBombs lists all bombs.
 func allBombs() (list []bomb) {
 	for i := range bombs.Shapes {
 		s := &bombs.Shapes[i]
@@ -64,7 +63,7 @@ func (b *bomb) image(size int) ([]byte, error) {
 	return b.shape.Image(size)
 }
 
-// openBombs makes each bomb once. Files may name some.
+// openBombs makes each bomb once. names may select some of them.
 func openBombs(names []string) (*mutants, error) {
 	all := allBombs()
 	m := &mutants{file: "bomb.exe", whole: true, slack: bombSlack, retire: 1}
@@ -98,7 +97,7 @@ func bombNames(all []bomb) (names []string) {
 	return names
 }
 
-// runBomb is the command line of a bomb.
+// runBomb returns the command line that runs a bomb.
 func runBomb(engine string) func(c *attack.Case) []string {
 	return func(c *attack.Case) []string {
 		args := []string{"run", "--engine", engine, c.File}
@@ -111,7 +110,7 @@ func runBomb(engine string) func(c *attack.Case) []string {
 	}
 }
 
-// bombSteps run a bomb within limits, and compile two sizes of it.
+// bombSteps runs a bomb within limits, and compiles its shape at two sizes.
 var bombSteps = []commandStep{
 	{name: "run min", runs: true, args: runBomb("min")},
 	{name: "run full", runs: true, args: runBomb("full")},
@@ -119,17 +118,16 @@ var bombSteps = []commandStep{
 	{name: "growth", do: growth},
 }
 
-// maxGrowth is how many times as long the compiles of a program of ten times the
-// size may take.
+// maxGrowth bounds how many times longer the compiles may take if a program is ten times larger.
 const maxGrowth = 25
 
-// growth compiles a shape at two sizes.
+// growth compiles a shape at two sizes and compares the times.
 func growth(c *attack.Case) error {
 	for _, b := range allBombs() {
 		if b.name != c.Base || b.size == 0 {
 			continue
 		}
-		const small = 100 // times
+		const small = 100 // the smaller program is 1/small of the bomb
 		var took [2]time.Duration
 		for i, size := range []int{max(b.size/small, 2), max(b.size/(small/10), 2)} {
 			image, err := b.image(size)
@@ -148,7 +146,7 @@ func growth(c *attack.Case) error {
 				}
 			}
 		}
-		const floor = 20 * time.Millisecond // below it nothing can be told
+		const floor = 20 * time.Millisecond // shorter times are too inexact to compare
 		if took[1] > maxGrowth*max(took[0], floor) {
 			return fmt.Errorf("BUG: size %d takes %v, a tenth of it %v", b.size/(small/10), took[1], took[0])
 		}
@@ -156,7 +154,7 @@ func growth(c *attack.Case) error {
 	return nil
 }
 
-// processTime is the CPU time of the process.
+// processTime returns the CPU time of the process.
 func processTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

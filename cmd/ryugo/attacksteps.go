@@ -19,20 +19,20 @@ import (
 	"ryugo/fuzz/attack/bases"
 )
 
-// commandStep is a command line that a mutant goes through, or a function.
+// commandStep is a command line or a function that is run on a mutant.
 type commandStep struct {
 	name string
 	args func(c *attack.Case) []string
-	runs bool // it runs a program: limits are added
+	runs bool // runs a program, so limits are added
 	do   func(c *attack.Case) error
 }
 
-// one makes the arguments of a step whose command line ends with the file.
+// one returns the arguments of a command line that ends with the file.
 func one(args ...string) func(c *attack.Case) []string {
 	return func(c *attack.Case) []string { return append(args[:len(args):len(args)], c.File) }
 }
 
-// pick draws one of some words by the seed.
+// pick chooses one of words by the seed.
 func pick(c *attack.Case, words ...string) string { return words[c.Seed%uint64(len(words))] }
 
 // assemblySteps has a row for each command.
@@ -83,7 +83,7 @@ var recordingSteps = []commandStep{
 	{name: "disasm", args: func(c *attack.Case) []string { return []string{"disasm", "--gc", "--opt", "full", c.File, "*::*"} }},
 }
 
-// symbolSteps ask symbol files for lines, directly and by a program.
+// symbolSteps reads lines from symbol files, directly and through a program.
 var symbolSteps = []commandStep{
 	{name: "lines", do: func(c *attack.Case) error {
 		data, err := os.ReadFile(c.File)
@@ -126,10 +126,10 @@ var symbolSteps = []commandStep{
 	}},
 }
 
-// cancelSteps stop a program.
+// cancelSteps cancels a running program.
 var cancelSteps = []commandStep{{name: "cancel", do: attack.Cancel}}
 
-// run makes the function of a step.
+// run returns the function that runs the step.
 func (s *commandStep) run(f *attackFlags) func(c *attack.Case) error {
 	if s.do != nil {
 		return s.do
@@ -146,7 +146,7 @@ func (s *commandStep) run(f *attackFlags) func(c *attack.Case) error {
 		var out bytes.Buffer
 		err := commandLine(args, &out)
 		if exit := (*exitError)(nil); errors.As(err, &exit) && exit.err == nil {
-			err = exit // a status alone
+			err = exit // an exit status without an error
 			if exit.status == exitAbort {
 				err = attack.ErrException
 			}
@@ -157,7 +157,8 @@ func (s *commandStep) run(f *attackFlags) func(c *attack.Case) error {
 		if bug := (*clr.InternalError)(nil); s.runs && !f.verify && errors.As(err, &bug) && isFault(bug) {
 			return attack.ErrWild
 		}
-		// A mutant that has taken its time will do so again: once is enough. Bombs all do.
+		// A mutant that reached the time limit will reach it again, so only the first step waits
+		// for the whole limit. All bombs reach it.
 		if c.Limit < time.Second && (errors.As(err, new(timeoutError)) || errors.As(err, new(*clr.Stopped))) {
 			c.Limit = min(c.Limit, 10*time.Millisecond)
 		}
@@ -165,13 +166,13 @@ func (s *commandStep) run(f *attackFlags) func(c *attack.Case) error {
 	}
 }
 
-// isFault reports whether the runtime was led to memory that is nobody's.
+// isFault reports whether the runtime accessed memory that is not allocated.
 func isFault(bug *clr.InternalError) bool {
 	text := bug.Error()
 	return strings.Contains(text, "invalid memory address or nil pointer dereference") || strings.Contains(text, "fault address")
 }
 
-// lineWith is the first line of a text that has one of some words.
+// lineWith returns the first line of text that contains one of words.
 func lineWith(text string, words ...string) string {
 	for line := range strings.Lines(text) {
 		for _, w := range words {

@@ -27,41 +27,41 @@ type batch struct {
 	flags   batchFlags
 	all     bool // the report lists all failures and differences
 
-	// session, when not nil, is what a worker asks instead of the world of a part.
+	// session, if not nil, replaces the session of a part's world for a worker.
 	session func(worker int, p *part) ryugo.Session
-	// done, when not nil, is called by a worker for each job of a part, with the
-	// compiler that made it.
+	// done, if not nil, is called by a worker for each job of a part, with the compiler that
+	// compiled the job.
 	done func(worker int, p *part, i int, c *ryugo.Compiler, code *ryugo.Code, err error)
-	// loaded and complete, when not nil, are called for each part: when its jobs are
-	// known, and when all are done; complete in the order of the parts.
+	// loaded and complete, if not nil, are called for each part: loaded when its jobs are known,
+	// complete when all of them are done, in the order of the parts.
 	loaded, complete func(p *part)
-	// want is what the outputs want of jobs that worker processes compile. remote, when not
-	// nil, is called with the row of each, also of one that ended its process.
+	// want says what the outputs need of jobs that worker processes compile. remote, if not nil, is
+	// called with the output of each such job, also of a job that ended its process.
 	want   wanted
 	remote func(p *part, i int, o *jobOutput)
 
 	ran     *counts.File
-	memory  []int // [worker] bytes of the last job, with how.Memory
+	memory  []int // [worker] memory of the last job, bytes; only if how.Memory
 	results *resultFile
-	before  workerStats // of the results that there were
+	before  workerStats // statistics of the results that the file had at the start
 	stats   []workerStats
 	heap    heapLimit
-	// progress counts what is done.
+	// progress counts compiled methods.
 	progress progress
 }
 
 // compileOptions say how methods are compiled. A worker process gets them as JSON.
 type compileOptions struct {
 	Check   bool
-	Labels  []string // of a profile
-	Stop    string   // the phase that ends a compile, or empty
+	Labels  []string // labels of a profile
+	Stop    string   // the last phase to run, or empty
 	Disable []string
-	Timeout time.Duration // of a method; 0 is none
-	Verify  bool          // recorded code is compared
-	Memory  bool          // methods are compiled once more, for the memory that they take
+	Timeout time.Duration // limit for a method; 0: none
+	Verify  bool          // compare with the recorded code
+	Memory  bool          // compile each method once more, to measure the memory that it takes
 }
 
-// options are those of a compiler.
+// options returns the options of a compiler for config.
 func (o *compileOptions) options(config record.Config) ryugo.Options {
 	return ryugo.Options{Target: config.Target, Opt: ryugo.Opt(config.Opt), Check: o.Check, Labels: o.Labels, StopAfter: o.Stop, Disable: o.Disable, Timings: true}
 }
@@ -70,11 +70,11 @@ func (o *compileOptions) options(config record.Config) ryugo.Options {
 type job struct {
 	file    int
 	method  ee.MethodHandle
-	compile int // of a recorded file
+	compile int // index of the compile in a recorded file
 	config  record.Config
 }
 
-// brokenMethod is a method that cannot be asked to be compiled.
+// brokenMethod is a method that cannot be given to the compiler, because it cannot be loaded.
 type brokenMethod struct {
 	file  int
 	name  string
@@ -82,18 +82,18 @@ type brokenMethod struct {
 	token uint32 // row of MethodDef, or 0
 }
 
-// engine is what a worker compiles with.
+// engine compiles the jobs of one worker.
 type engine interface {
-	// load reads a part. Files that cannot be read are noted in the plan.
+	// load reads a part. It records files that it cannot read in the plan.
 	load(i int) (*part, error)
-	// run compiles the jobs of p from lo to before hi and counts them.
+	// run compiles the jobs [lo, hi) of p and counts them.
 	run(ctx context.Context, p *part, lo, hi int)
-	// close ends the engine and adds what its phases took.
+	// close ends the engine and adds the times of its phases to r.
 	close(r *report)
 }
 
-// run compiles the jobs and gathers what the workers counted. When ctx is done
-// before the end the report is of what was compiled, and the error is ctx's cause.
+// run compiles the jobs and gathers the workers' statistics. If ctx is done before the end, the
+// report covers the methods compiled until then, and the error is ctx's cause.
 func (b *batch) run(ctx context.Context) (*report, error) {
 	if err := b.start(); err != nil {
 		return nil, err
@@ -154,7 +154,7 @@ func (b *batch) names(add func(name string, sig func() glob.Signature)) {
 	}
 }
 
-// start checks the options and reads the results that there are.
+// start checks the options and reads the existing results.
 func (b *batch) start() (err error) {
 	if err := b.prepare(); err != nil {
 		return err
@@ -182,7 +182,7 @@ func (b *batch) start() (err error) {
 	return nil
 }
 
-// prepare checks how methods are compiled and which.
+// prepare checks the options of the compiles and the selection of methods.
 func (b *batch) prepare() (err error) {
 	if b.sel.config != (record.Config{}) {
 		if _, err := ryugo.New(nil, b.how.options(b.sel.config)); err != nil {
@@ -198,7 +198,7 @@ func (b *batch) prepare() (err error) {
 	return nil
 }
 
-// openResults opens the file for results, and counts those that there are.
+// openResults opens the file for results and counts the existing ones.
 func (b *batch) openResults() (err error) {
 	b.sel.done = map[uint64]struct{}{}
 	index := map[string]int{}
@@ -215,14 +215,14 @@ func (b *batch) openResults() (err error) {
 			unread[row.File] = true
 			return
 		}
-		file, known := index[row.File] // of recorded compiles it is not known
+		file, known := index[row.File] // rows of recorded compiles name no file
 		b.before.count(max(file, 0), order{file: file, known: known}, row)
 	})
 	return err
 }
 
-// noteUnread writes rows for the files that cannot be read, and leaves those to other
-// shards that are theirs.
+// noteUnread writes rows for the files that cannot be read, except those that belong to other
+// shards.
 func (b *batch) noteUnread() {
 	list := b.plan.unread
 	b.plan.unread = nil
@@ -231,7 +231,7 @@ func (b *batch) noteUnread() {
 	}
 }
 
-// unread notes a file that cannot be read.
+// unread records a file that cannot be read.
 func (b *batch) unread(u unreadFile) {
 	id := taskID(u.id, "", 0, "", "")
 	if !b.sel.shard.has(id) {
@@ -246,7 +246,7 @@ func (b *batch) unread(u unreadFile) {
 	b.results.write(l.buf.Bytes())
 }
 
-// engine makes that of a worker.
+// engine makes the engine of worker w.
 func (b *batch) engine(ctx context.Context, w int) engine {
 	if b.flags.isolate {
 		return newRemote(ctx, b, w)
@@ -254,8 +254,8 @@ func (b *batch) engine(ctx context.Context, w int) engine {
 	return &local{b: b, worker: w, stats: &b.stats[w]}
 }
 
-// heapLimit bounds the heap of a batch of many parts: Go collects often enough that
-// what was dropped does not add up, and not more often than that.
+// heapLimit bounds the heap of a batch of many parts. Go then collects garbage often enough that
+// dropped parts do not add up, but not more often than necessary.
 type heapLimit struct {
 	mu   sync.Mutex
 	base int64
@@ -263,7 +263,8 @@ type heapLimit struct {
 	on   bool
 }
 
-// heapBase and heapWorker are the heap of a batch: for all, and for each worker.
+// heapBase and heapWorker are the heap limit of a batch in bytes: a base, and an amount for each
+// worker.
 const (
 	heapBase   = 96 << 20
 	heapWorker = 64 << 20
@@ -276,7 +277,7 @@ func (h *heapLimit) start(on bool, workers int) {
 	}
 }
 
-// adjust is called when a part was loaded: what is held may need more.
+// adjust is called after a part was loaded, because live data may need a higher limit.
 func (h *heapLimit) adjust() {
 	if !h.on {
 		return
@@ -292,7 +293,7 @@ func (h *heapLimit) restore() {
 	}
 }
 
-// addName adds a name to a list of those that were met.
+// addName adds a name to a list of names joined by "+", unless the list has it.
 func addName(list, name string) string {
 	switch {
 	case list == name || name == "":
@@ -305,7 +306,7 @@ func addName(list, name string) string {
 	return list + "+" + name
 }
 
-// order is where a failure is listed.
+// order is the position of a failure in the report.
 type order struct {
 	file, part, job int
 	known           bool
@@ -315,12 +316,12 @@ func (a order) compare(b order) int {
 	return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.part, b.part), cmp.Compare(a.job, b.job))
 }
 
-// workerStats is what one worker counts; workers share nothing.
+// workerStats is what one worker counts. Workers share no statistics.
 type workerStats struct {
 	done, failed int
 	inlines      inlineCounts
 	files        []fileReport
-	others       fileReport // rows of no file of the plan
+	others       fileReport // rows that belong to no file of the plan
 	memory       memoryReport
 	target, opt  string
 	groups       map[string]*failureGroup
@@ -330,8 +331,8 @@ type workerStats struct {
 	b            *batch
 }
 
-// failureGroup is the failures of one reason; unless the report lists all, no more of
-// them are kept than it shows.
+// failureGroup holds the failures with one reason. Unless the report lists all failures, only about
+// as many are kept as it shows.
 type failureGroup struct {
 	count int
 	kept  []orderedFailure
@@ -351,7 +352,7 @@ func (s *workerStats) init(b *batch) {
 	s.b, s.files, s.groups = b, make([]fileReport, len(b.plan.files)), map[string]*failureGroup{}
 }
 
-// count adds a row, of the file with an index in the plan.
+// count adds a row. file is the index of its file in the plan.
 func (s *workerStats) count(file int, at order, row *resultRow) {
 	s.done++
 	fr, name := &s.others, row.File
@@ -383,7 +384,7 @@ func (s *workerStats) count(file int, at order, row *resultRow) {
 	}
 }
 
-// keep adds a failure to those of its reason.
+// keep adds a failure to the group of its reason.
 func (s *workerStats) keep(at order, fl failure) {
 	key := fl.reasonKey()
 	g := s.groups[key]
@@ -395,8 +396,7 @@ func (s *workerStats) keep(at order, fl failure) {
 	g.kept = keepFirst(append(g.kept, orderedFailure{at, fl}), listedFailures, s.b.all, func(x *orderedFailure) order { return x.order })
 }
 
-// keepFirst drops what is not among the first n of a list, now and then; with all
-// nothing.
+// keepFirst sometimes drops all but the first n of a list; if all is set, it drops nothing.
 func keepFirst[T any](list []T, n int, all bool, at func(*T) order) []T {
 	if all || len(list) < 64+2*n {
 		return list
@@ -410,7 +410,7 @@ func sortByOrder[T any](list []T, at func(*T) order) {
 	slices.SortStableFunc(list, func(a, b T) int { return at(&a).compare(at(&b)) })
 }
 
-// gather adds what the workers counted to the report.
+// gather adds the workers' statistics to the report.
 func (b *batch) gather(r *report) {
 	r.Files = make([]fileReport, len(b.plan.files))
 	for i := range r.Files {
@@ -474,7 +474,7 @@ func (b *batch) gather(r *report) {
 	r.sum()
 }
 
-// describe sorts an error of a compile.
+// describe classifies an error of a compile.
 func describe(err error, phase string) failure {
 	fl := failure{Phase: phase, Reason: err.Error()}
 	var un *ee.Unsupported
@@ -491,7 +491,7 @@ func describe(err error, phase string) failure {
 	return fl
 }
 
-// offset is nil for an IL offset that is not known.
+// offset returns a pointer to an IL offset; nil if the offset is unknown.
 func offset(off int) *int {
 	if off < 0 {
 		return nil

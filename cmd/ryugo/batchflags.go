@@ -16,7 +16,7 @@ type batchFlags struct {
 	memory            int
 }
 
-// batchHelp is what the help of such a command says about them.
+// batchHelp describes these flags in the help of such commands.
 const batchHelp = `Files are read a few at a time, so memory does not grow with their number. Progress
 is shown on a terminal, and with --progress elsewhere. An interrupt ends the batch
 with a report of what is done. With --results a line of JSON for each method is
@@ -25,7 +25,7 @@ divides the methods between machines, and ryugo merge puts results together.
 With --isolate methods are compiled in worker processes: one that crashes, hangs or
 takes too much memory is reported, and the others are compiled.`
 
-// isolateTimeout is the --method-timeout of --isolate when none is given.
+// isolateTimeout is the --method-timeout of --isolate if none is given.
 const isolateTimeout = time.Minute
 
 func (f *batchFlags) register(c *cobra.Command) {
@@ -39,7 +39,8 @@ func (f *batchFlags) register(c *cobra.Command) {
 	fl.DurationVar(&f.progress, "progress", 0, "print a line of progress on standard error every so often (default: a bar on a terminal)")
 }
 
-// check wants flags that fit together. What is measured here is the work of this process.
+// check returns an error if the flags do not fit together. measures says that the command measures
+// the work of this process.
 func (f *batchFlags) check(measures bool) error {
 	switch {
 	case f.resume && f.results == "":

@@ -78,7 +78,7 @@ line or a file could not be read or a build could not be run.`,
 	return c
 }
 
-// percent reads a number with or without a percent sign, as a part of 1.
+// percent parses a number with or without a percent sign; the result is a fraction of 1.
 func percent(s string) (float64, error) {
 	n, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64)
 	if err != nil || !(n >= 0) {
@@ -87,7 +87,7 @@ func percent(s string) (float64, error) {
 	return n / 100, nil
 }
 
-// check tells what is wrong with the flags.
+// check returns an error if a flag has an invalid value.
 func (f *benchFlags) check() error {
 	switch {
 	case f.pairs < 4:
@@ -141,7 +141,7 @@ func benchBuilds(ctx context.Context, f *benchFlags, args []string, out io.Write
 	return nil
 }
 
-// results measures the builds that args begin with, or reads what is stored of them.
+// results measures the two builds that args begins with, or reads their stored results.
 func (f *benchFlags) results(ctx context.Context, args []string) (results [2]*throughput.Result, err error) {
 	builds, files := [2]string(args[:2]), args[2:]
 	stored := 0
@@ -192,7 +192,7 @@ func (f *benchFlags) results(ctx context.Context, args []string) (results [2]*th
 		Pairs: f.pairs, Visits: f.visits, Instructions: f.instructions, Progress: progress})
 }
 
-// benchProgress is a bar on a terminal, and nothing in a pipe.
+// benchProgress shows a bar on a terminal; it shows nothing if standard error is no terminal.
 func benchProgress() (step func(part float64), done func()) {
 	if !term.IsTerminal(int(os.Stderr.Fd())) {
 		return nil, func() {}

@@ -15,7 +15,7 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// benchCorpus are the flags that say what is measured.
+// benchCorpus are the flags that say which compiles are measured.
 type benchCorpus struct {
 	universeFlags
 	target, opt, filter string
@@ -31,7 +31,7 @@ func (f *benchCorpus) register(c *cobra.Command) {
 	fl.IntVar(&f.methods, "sample", 1000, "how many methods are measured, evenly spaced over all; 0: all")
 }
 
-// args is the command line that stands for f.
+// args returns f as a command line.
 func (f *benchCorpus) args() []string {
 	args := []string{"--opt", f.opt, "--target", f.target, "--filter", f.filter, "--sample", fmt.Sprint(f.methods)}
 	for _, r := range f.refs {
@@ -40,7 +40,7 @@ func (f *benchCorpus) args() []string {
 	return args
 }
 
-// benchWorkerCommand is what `ryugo bench` starts of each build.
+// benchWorkerCommand is the command that `ryugo bench` starts in each build.
 func benchWorkerCommand() *cobra.Command {
 	var f benchCorpus
 	c := &cobra.Command{
@@ -86,7 +86,7 @@ func benchWorker(f *benchCorpus, args []string, in io.Reader, out io.Writer) err
 	return throughput.Serve(h, b, in, out)
 }
 
-// spaced returns n of the jobs, evenly spaced; all for 0.
+// spaced returns n of the jobs, evenly spaced; all jobs if n is 0.
 func spaced(jobs []job, n int) []job {
 	if n == 0 || n >= len(jobs) {
 		return jobs
@@ -98,10 +98,10 @@ func spaced(jobs []job, n int) []job {
 	return some
 }
 
-// warmRounds is after how many rounds a compiler allocates nothing any more.
+// warmRounds is the number of rounds after which a compiler allocates no more memory.
 const warmRounds = 2
 
-// corpusHash is a hash of what is compiled: the files and the names of the methods.
+// corpusHash returns a hash of the compiled files and of the names of the methods.
 func corpusHash(un *universe, jobs []job) (string, error) {
 	h := sha256.New()
 	for _, f := range un.files {
@@ -125,10 +125,10 @@ func corpusHash(un *universe, jobs []job) (string, error) {
 	return fmt.Sprintf("%x", h.Sum(nil)[:6]), nil
 }
 
-// warmBench is the compilers of a universe, one for each world and configuration.
+// warmBench holds the compilers of a universe, one for each world and configuration.
 type warmBench struct {
 	compilers []*ryugo.Compiler
-	of        []*ryugo.Compiler // by job
+	of        []*ryugo.Compiler // [job] the compiler
 	begin     []func(i int) ee.MethodHandle
 }
 
@@ -156,7 +156,7 @@ func newWarmBench(un *universe, jobs []job) (*warmBench, error) {
 	return b, nil
 }
 
-// warm compiles all methods and appends their bytes of IL, -1 for one that does not
+// warm compiles all methods and appends the IL size of each in bytes; -1 for a method that does not
 // compile.
 func (b *warmBench) warm(il []int) []int {
 	for i, c := range b.of {

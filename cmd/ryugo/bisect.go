@@ -18,7 +18,7 @@ import (
 	"ryugo/host"
 )
 
-// runBisect is `ryugo host --bisect`.
+// runBisect runs `ryugo host --bisect`.
 func (f *hostFlags) runBisect(ctx context.Context, cmd *cobra.Command, rt *host.Runtime, library string, p host.Program) error {
 	step, done := tryProgress()
 	b := host.Bisection{Runtime: rt, Library: library, Program: p, Options: f.Options, Timeout: f.timeout, Repeat: f.repeat, Step: step}
@@ -43,7 +43,7 @@ func (f *hostFlags) runBisect(ctx context.Context, cmd *cobra.Command, rt *host.
 	return &exitError{status: exitFailed}
 }
 
-// reportCulprit says which method it is, what it does, and how to look at it.
+// reportCulprit prints which method is wrong, how it fails, and how to inspect it.
 func (f *hostFlags) reportCulprit(w io.Writer, file string, c *host.Culprit) error {
 	out := &printer{w: w}
 	m := c.Entry
@@ -71,13 +71,13 @@ func (f *hostFlags) reportCulprit(w io.Writer, file string, c *host.Culprit) err
 	return out.err
 }
 
-// methodPattern is a glob for a method's name, without what separates patterns,
-// is special in one or ends a word of the shell.
+// methodPattern returns a glob for a method's name, in which ? replaces characters that separate
+// patterns, are special in a pattern or end a word of the shell.
 func methodPattern(name string) string {
 	return strings.NewReplacer(",", "?", "'", "?", "[", "?", "]", "?").Replace(name)
 }
 
-// tryProgress shows how many tries were made, if anybody looks.
+// tryProgress shows the number of tries if standard error is a terminal.
 func tryProgress() (step func(done, most int), end func()) {
 	if !term.IsTerminal(int(os.Stderr.Fd())) {
 		return nil, func() {}

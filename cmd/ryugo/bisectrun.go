@@ -74,7 +74,7 @@ func (f *bisectFlags) run(ctx context.Context, cmd *cobra.Command, u *universeFl
 	if f.repeat < 1 {
 		return fmt.Errorf("--repeat %d: want at least 1", f.repeat)
 	}
-	rt, _, err := f.start(u, args[0], io.Discard) // what is wrong with the command line is said here
+	rt, _, err := f.start(u, args[0], io.Discard) // reports errors of the command line
 	if err != nil {
 		return err
 	}
@@ -105,17 +105,17 @@ func (f *bisectFlags) run(ctx context.Context, cmd *cobra.Command, u *universeFl
 	return &exitError{status: exitFailed}
 }
 
-// trials runs a program in processes of its own.
+// trials runs a program, each time in a new process.
 type trials struct {
 	*bisectFlags
 	ctx   context.Context
 	from  *universeFlags
 	args  []string // the program and its arguments
-	dir   string   // for files
+	dir   string   // folder for temporary files
 	limit time.Duration
 }
 
-// Bounds of the time that a run takes when no --timeout is given.
+// Bounds of the time of a run if no --timeout is given.
 const (
 	limitBase   = 10 * time.Second
 	limitFactor = 4
@@ -156,7 +156,7 @@ func (t *trials) run(try bisect.Try) (o bisect.Outcome, compiled []string, err e
 	return o, compiled, err
 }
 
-// flags are those of every run.
+// flags returns the flags of every run.
 func (t *trials) flags() []string {
 	flags := []string{"run", "--heap-limit", strconv.FormatUint(t.heap, 10), "--gc-stress", strconv.Itoa(t.stress),
 		"--check=" + strconv.FormatBool(t.check), "--il-offsets=" + strconv.FormatBool(t.il), "--target", t.target}
@@ -169,7 +169,7 @@ func (t *trials) flags() []string {
 	return flags
 }
 
-// process runs this command with arguments, and kills it when its time is over.
+// process runs this executable with arguments, and kills the process at its time limit.
 func (t *trials) process(args []string) (o bisect.Outcome, err error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -204,7 +204,7 @@ func (t *trials) process(args []string) (o bisect.Outcome, err error) {
 	return o, nil
 }
 
-// culpritReport is what --json prints; without a method the program is right.
+// culpritReport is the output of --json. Without a method, the program is right.
 type culpritReport struct {
 	Method     string   `json:"method,omitempty"`
 	Before     int      `json:"before"`
@@ -214,8 +214,7 @@ type culpritReport struct {
 	Difference string   `json:"difference,omitempty"`
 }
 
-// report says which method and which phase it is; c is nil for a program that
-// is right.
+// report prints which method and which phase are wrong. c is nil if the program is right.
 func (f *bisectFlags) report(w io.Writer, file string, c *bisect.Culprit) error {
 	if f.json {
 		var r culpritReport
@@ -243,12 +242,11 @@ func (f *bisectFlags) report(w io.Writer, file string, c *bisect.Culprit) error 
 	return out.err
 }
 
-// methodKey is the name of a method in --compile-log and --compile-only. All
-// instantiations of a generic one have the same, because they may share their
-// code.
+// methodKey returns the name of a method in --compile-log and --compile-only. All instantiations of
+// a generic method have the same key, because they may share their code.
 func methodKey(m *loader.Method) string { return m.Def.QualifiedName() }
 
-// readMethodList reads the methods in a file, each once, in their order.
+// readMethodList reads the methods in a file, in order, without duplicates.
 func readMethodList(file string) (names []string, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -268,7 +266,7 @@ func readMethodList(file string) (names []string, err error) {
 // listFlags are --compile-only and --compile-log of `ryugo run`.
 type listFlags struct {
 	only, log string
-	failed    error // the first one in writing the log
+	failed    error // the first error in writing the log
 }
 
 func (f *listFlags) register(c *cobra.Command) {
@@ -276,8 +274,8 @@ func (f *listFlags) register(c *cobra.Command) {
 	c.Flags().StringVar(&f.log, "compile-log", "", "write the name of each method into `FILE` before it is compiled")
 }
 
-// apply makes the lists part of how the program runs. The log is open until the
-// process ends.
+// apply adds the lists to the configuration of the program. The log stays open until the process
+// ends.
 func (f *listFlags) apply(c *clr.Config) error {
 	if f.only == "" && f.log == "" {
 		return nil
@@ -301,7 +299,7 @@ func (f *listFlags) apply(c *clr.Config) error {
 		if err != nil {
 			return err
 		}
-		// One write for each, so that a crash leaves all.
+		// One write for each method, so that the log is complete after a crash.
 		c.Compiling = func(m *loader.Method) {
 			if _, err := fmt.Fprintln(file, methodKey(m)); err != nil && f.failed == nil {
 				f.failed = err

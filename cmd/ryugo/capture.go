@@ -9,7 +9,7 @@ import (
 	"ryugo/loader"
 )
 
-// capture says how compile i of jobs, all of world w, is captured.
+// capture returns the input for capturing compile i of jobs, all of world w.
 func (un *universe) capture(w *world, jobs []job, i int, session ryugo.Session, o ryugo.Options) inspect.Input {
 	return inspect.Input{
 		Session: session, Index: i, Origin: un.origin(jobs[i]), Options: o,
@@ -17,8 +17,8 @@ func (un *universe) capture(w *world, jobs []job, i int, session ryugo.Session, 
 	}
 }
 
-// origin is where a method stems from. The symbols of a file are looked for once; broken
-// ones are as good as none.
+// origin returns the file and the token of a method. The symbols of a file are looked up once;
+// invalid symbols count as none.
 func (un *universe) origin(j job) inspect.Origin {
 	f := &un.files[j.file]
 	o := inspect.Origin{Path: f.name}
@@ -29,7 +29,7 @@ func (un *universe) origin(j job) inspect.Origin {
 	return o
 }
 
-// sources keeps the symbols of modules.
+// sources caches the symbols of modules.
 type sources struct {
 	mu    sync.Mutex
 	lines map[*loader.Module]*symbols.Lines

@@ -90,16 +90,16 @@ func disableFlag(c *cobra.Command, names *[]string) {
 	c.Flags().StringSliceVar(names, "disable", nil, "phases that do not run, some of: "+strings.Join(ryugo.OptionalPhases(), ", "))
 }
 
-// batchGCPercent makes Go collect less often than usual: the compiler makes no
-// garbage, and of what the type loader makes nearly all stays.
+// batchGCPercent makes Go collect less often than usual: the compiler makes no garbage, and nearly
+// all that the type loader allocates stays live.
 const batchGCPercent = 400
 
-// goReserve is what the process needs besides what the limits of a program count.
+// goReserve is the memory in bytes that the process needs in addition to the memory that a
+// program's limits count.
 const goReserve = 24 << 20
 
-// collectWithin is collectRarely for a program with limits: Go collects more often
-// when it holds about as much as they let the program have outside of its heap, beside
-// what it holds already.
+// collectWithin is collectRarely for a program with limits. Go also collects more often when its
+// memory has grown by about as much as the limits allow the program outside its heap.
 func collectWithin(heap, code uint64) func() {
 	restore := collectRarely()
 	if os.Getenv("GOMEMLIMIT") != "" {
@@ -116,14 +116,15 @@ func collectWithin(heap, code uint64) func() {
 	}
 }
 
-// liveHeap is the number of bytes that the last collection found in use.
+// liveHeap returns the number of bytes that the last collection found in use.
 func liveHeap() int64 {
 	live := []gometrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	gometrics.Read(live)
 	return int64(live[0].Value.Uint64())
 }
 
-// collectRarely sets that, unless the user has chosen; the result takes it back.
+// collectRarely sets batchGCPercent, unless the user has set GOGC. The result restores the old
+// setting.
 func collectRarely() func() {
 	if os.Getenv("GOGC") != "" {
 		return func() {}

@@ -19,23 +19,22 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// plan is the files of a batch, divided into parts that are read one after the other
-// and dropped when their methods are compiled. What a batch holds does not depend
-// on how many there are.
+// plan is the files of a batch, divided into parts. Each part is read when it is needed and dropped
+// when its methods are compiled, so the memory of a batch does not depend on the number of files.
 type plan struct {
 	files   []planFile
 	parts   []partSpec
 	unread  []unreadFile
-	methods int  // about, for the progress
-	lone    bool // it is one file
+	methods int  // estimated number, for the progress
+	lone    bool // the plan is one file
 	open    archives
-	// kept, when not nil, are the parts that were read: they are compiled again.
+	// kept, if not nil, keeps the parts that were read, to compile them again.
 	kept map[int]*universe
 
-	mu sync.Mutex // of unread
+	mu sync.Mutex // guards unread
 }
 
-// archives are the recorded files of a process that are open.
+// archives holds the open recorded files of a process.
 type archives struct {
 	mu   sync.Mutex
 	open map[string]*record.Archive
@@ -65,25 +64,26 @@ func (a *archives) close() {
 	a.open = nil
 }
 
-// planFile is a file as the report and as results call it.
+// planFile is a file with the names that the report and the results use.
 type planFile struct {
 	name string
-	// id is the path below the folder that the command line names: results do not
-	// depend on where that is.
+	// id is the path relative to the folder that the command line names, so results do not depend
+	// on the location of that folder.
 	id string
 }
 
-// partSpec says what a part is: assemblies of one folder, or one segment of a
-// recorded file. It has all that a worker process must know.
+// partSpec describes a part: assemblies of one folder, or one segment of a recorded file. It holds
+// all that a worker process must know.
 type partSpec struct {
 	Files []partFile
-	// First is the file whose core library the folder's assemblies have.
+	// First is the file that determines the core library for the assemblies of the folder.
 	First string
-	// Named are the paths of the folder's assemblies whose files have other names.
+	// Named holds, by the lower-case name of an assembly, the paths of those assemblies whose file
+	// name differs from the assembly name.
 	Named map[string]string
-	// Segment is that of the recorded file.
+	// Segment is the index of the segment in the recorded file.
 	Segment int
-	// Read has files read into memory, which goes with the part.
+	// Read makes the loader read files into memory that is freed with the part.
 	Read bool
 }
 
@@ -93,23 +93,25 @@ type partFile struct {
 	Index    int // in plan.files
 }
 
-// recorded reports whether a part is of a recorded file.
+// recorded reports whether the part is a segment of a recorded file.
 func (s *partSpec) recorded() bool { return filepath.Ext(s.Files[0].Name) == recordedExt }
 
-// partBytes is how large the assemblies of a part are together, unless it is one.
+// partBytes bounds the total size of the assemblies of a part, in bytes. A larger assembly is a
+// part of its own.
 const partBytes = 8 << 20
 
-// folderPlan is the parts of the assemblies of one folder.
+// folderPlan is the state of dividing the assemblies of one folder into parts.
 type folderPlan struct {
 	first string
 	named map[string]string
-	last  int // its part that takes more files, or -1
+	last  int // index of the part that takes more files, or -1
 	size  int
 }
 
-// newPlan looks at the files that args name: of each no more is read than what says
-// whether it is an assembly or a recorded file. Of several those that are neither
-// are unread; a single one is an error, and so is a name of nothing.
+// newPlan makes the plan for the files that args name. It reads only enough of each file to
+// recognize an assembly or a recorded file. If there are several files, other files are recorded as
+// unread; if there is a single file, that is an error. A name that does not exist is always an
+// error.
 func newPlan(args []string) (*plan, error) {
 	p := &plan{}
 	if args = withoutCore(args); len(args) == 0 {
@@ -157,7 +159,7 @@ func newPlan(args []string) (*plan, error) {
 	return p, nil
 }
 
-// add enters a file and returns its index.
+// add adds a file and returns its index.
 func (p *plan) add(name, id string) int {
 	p.files = append(p.files, planFile{name, id})
 	return len(p.files) - 1
@@ -206,8 +208,8 @@ func (p *plan) archive(_ map[string]*folderPlan, name, id string) error {
 	return nil
 }
 
-// levels tells for each recorded file whether it has compiles at a level. Where it has
-// none, compiles at the others are taken.
+// levels says for each recorded file whether it has compiles at level opt. If it has none, its
+// compiles at other levels are taken.
 func (p *plan) levels(opt string) map[string]bool {
 	has := map[string]bool{}
 	if opt == "" {
@@ -224,7 +226,7 @@ func (p *plan) levels(opt string) map[string]bool {
 	return has
 }
 
-// noteUnread adds a file that turned out to be unreadable.
+// noteUnread adds a file that could not be read after all.
 func (p *plan) noteUnread(u unreadFile) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -236,27 +238,26 @@ func (p *plan) noteUnread(u unreadFile) {
 	p.unread = append(p.unread, u)
 }
 
-// part is a part of a batch that was loaded.
+// part is a loaded part of a batch.
 type part struct {
 	index int
 	spec  *partSpec
 	un    *universe
 	jobs  []job
-	// tasks say what the jobs are where they have a row in results or are compiled
-	// by another process.
+	// tasks identifies the jobs if they have rows in results or if another process compiles them.
 	tasks []task
-	// numbers are those of tasks in the worker process.
+	// numbers holds the indexes of tasks in the worker process.
 	numbers []int
 	broken  []brokenMethod
-	// brokenTasks are the tasks of broken.
+	// brokenTasks holds the tasks of broken.
 	brokenTasks []task
 
-	outputs []*jobOutput // [job] what outputs want of it; nil for none
+	outputs []*jobOutput // [job] what the outputs need; nil if nothing
 
-	at, left int // of the feed: jobs given out, jobs not done
+	at, left int // for feed: jobs handed out, jobs not done
 }
 
-// task is a job as results name it.
+// task is the identity of a job in results.
 type task struct {
 	ID     uint64
 	File   int // in partSpec.Files
@@ -265,10 +266,10 @@ type task struct {
 	Opt    string
 }
 
-// n is how many jobs there are.
+// n returns the number of jobs.
 func (p *part) n() int { return max(len(p.jobs), len(p.tasks)) }
 
-// file is the index in plan.files of the file of job i.
+// file returns the index in plan.files of the file of job i.
 func (p *part) file(i int) int {
 	if p.jobs != nil {
 		return p.spec.Files[p.jobs[i].file].Index
@@ -276,7 +277,7 @@ func (p *part) file(i int) int {
 	return p.spec.Files[p.tasks[i].File].Index
 }
 
-// world is that of job i.
+// world returns the world of job i.
 func (p *part) world(i int) *world { return p.un.files[p.jobs[i].file].world }
 
 // load reads the files of a part.
@@ -298,7 +299,7 @@ func (u *universeFlags) load(spec *partSpec, ran *counts.File, open *archives) (
 		return un, nil
 	}
 	if spec.First != first.Name {
-		w.loader.Open(spec.First) // whatever is wrong with it is said in its own part
+		w.loader.Open(spec.First) // its errors are reported with its own part
 	}
 	for _, f := range spec.Files {
 		m, err := w.loader.Open(f.Name)
@@ -332,20 +333,20 @@ func loadSegment(spec *partSpec, open *archives) (*universe, error) {
 	return &universe{worlds: []*world{w}, files: []inputFile{{name: name, world: w}}}, nil
 }
 
-// selection is which methods of a plan are compiled.
+// selection says which methods of a plan are compiled.
 type selection struct {
 	filter string
 	config record.Config
 	levels map[string]bool // see plan.levels
 	shard  shard
-	done   map[uint64]struct{} // IDs of results that there are
-	tasks  bool                // tasks are wanted
+	done   map[uint64]struct{} // IDs of existing results
+	tasks  bool                // part.tasks is needed
 
-	set   *glob.Set    // of filter
-	found atomic.Int64 // methods that it has
+	set   *glob.Set    // the parsed filter
+	found atomic.Int64 // number of methods that match
 }
 
-// choose lists the jobs of a part that was loaded.
+// choose determines the jobs of a loaded part.
 func (p *part) choose(s *selection) {
 	good, broken := p.un.choose(s.set, s.config, s.levels)
 	s.found.Add(int64(len(good) + len(broken)))
@@ -369,7 +370,7 @@ func (p *part) choose(s *selection) {
 	}
 }
 
-// takes reports whether the task with an ID is in the shard and not done.
+// takes reports whether the task with this ID is in the shard and not done.
 func (s *selection) takes(id uint64) bool {
 	if _, done := s.done[id]; done {
 		return false
@@ -377,8 +378,8 @@ func (s *selection) takes(id uint64) bool {
 	return s.shard.has(id)
 }
 
-// task names a job. A recorded compile is known by what it was asked and answered,
-// wherever it is; a method of an assembly by its file and token.
+// task returns the task of a job. The ID of a recorded compile depends on its questions and
+// answers, not on its place; the ID of a method of an assembly on its file and token.
 func (un *universe) task(spec *partSpec, j *job) task {
 	f := &un.files[j.file]
 	t := task{File: j.file, Target: j.config.Target, Opt: j.config.Opt}
@@ -396,7 +397,7 @@ func (un *universe) task(spec *partSpec, j *job) task {
 	return t
 }
 
-// taskID is the identity of a method in results.
+// taskID computes the identity of a method in results.
 func taskID(file, method string, number uint64, target, opt string) uint64 {
 	h := fnv.New64a()
 	for _, s := range []string{file, method, target, opt} {
@@ -408,12 +409,12 @@ func taskID(file, method string, number uint64, target, opt string) uint64 {
 	return x ^ x>>32
 }
 
-// shard is which of how many shares of all methods is compiled; the zero value is all.
+// shard selects share i of n of all methods; the zero value selects all.
 type shard struct{ i, n uint64 }
 
 func (s shard) has(id uint64) bool { return s.n == 0 || id%s.n == s.i-1 }
 
-// parseShard reads "i/n".
+// parseShard parses "i/n".
 func parseShard(text string) (s shard, err error) {
 	if text == "" {
 		return s, nil
@@ -425,22 +426,22 @@ func parseShard(text string) (s shard, err error) {
 	return s, nil
 }
 
-// feed hands out the jobs of a plan. A worker that has none left loads the next part
-// itself; if there is none it takes jobs of the others' parts.
+// feed hands out the jobs of a plan. A worker without jobs loads the next part itself; if there is
+// none, it takes jobs of other workers' parts.
 type feed struct {
 	ctx  context.Context
 	load func(worker, i int) (*part, error)
-	// complete is called for each part when all of its jobs are done, in order.
+	// complete is called for each part when all of its jobs are done, in the order of the parts.
 	complete func(p *part)
 
 	mu       sync.Mutex
 	cond     *sync.Cond
-	n, next  int // parts; the next to be loaded
-	ahead    int // parts that may be loaded before the first of them is complete
+	n, next  int // number of parts; the next part to load
+	ahead    int // how many parts may be loaded from the first incomplete one on
 	loading  int
 	active   []*part
-	finished map[int]*part // not complete in order
-	upTo     int           // the parts before it are complete
+	finished map[int]*part // parts that are done, but follow a part that is not
+	upTo     int           // all parts before this one are complete
 	err      error
 }
 
@@ -455,11 +456,11 @@ func newFeed(ctx context.Context, parts, workers int) *feed {
 	return f
 }
 
-// runLength is how many methods a worker claims at once.
+// runLength is the number of methods that a worker claims at once.
 const runLength = 32
 
-// claim returns the next jobs for a worker: those of a part from lo to before hi; false
-// when there are no more.
+// claim returns the next jobs for a worker: jobs [lo, hi) of p. ok is false if there are no more.
+// last is the part of the worker's previous jobs.
 func (f *feed) claim(worker int, last *part) (p *part, lo, hi int, ok bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -497,7 +498,7 @@ func (p *part) take() (lo, hi int) {
 	return lo, p.at
 }
 
-// loadNext loads a part, with the lock given up for the time.
+// loadNext loads the next part; it releases the lock while it loads.
 func (f *feed) loadNext(worker int) {
 	i := f.next
 	f.next++
@@ -519,7 +520,7 @@ func (f *feed) loadNext(worker int) {
 	f.active = append(f.active, p)
 }
 
-// done notes that n jobs of p are done.
+// done records that n jobs of p are done.
 func (f *feed) done(p *part, n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -535,7 +536,7 @@ func (f *feed) done(p *part, n int) {
 	f.finish(p)
 }
 
-// finish completes the parts that are next in order.
+// finish records that p is done and completes all parts that are next in order.
 func (f *feed) finish(p *part) {
 	f.finished[p.index] = p
 	for p := f.finished[f.upTo]; p != nil; p = f.finished[f.upTo] {

@@ -21,15 +21,14 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// universeFlags say where references are resolved, and what is known of how
-// often code runs.
+// universeFlags say where references are resolved, and how often code ran.
 type universeFlags struct {
 	refs       []string
-	countsFile string // of how often blocks ran
+	countsFile string // file of block counts
 	pointer    uint32 // the size of a pointer, 0 for 8
 	vector64   bool   // the machine has vectors of 8 bytes in registers
 	avx512     bool   // code for x64 may use AVX-512
-	segments   bool   // each segment of a recorded file is a world of its own
+	segments   bool   // make a world for each segment of a recorded file
 }
 
 // refFlag adds --ref.
@@ -53,31 +52,31 @@ func filterFlag(c *cobra.Command, filter *string) {
 	c.Flags().StringVar(filter, "filter", "", "only methods that match `GLOB` (Type::Method, Outer/Inner::Method(int), !GLOB, * and ?)")
 }
 
-// universe is the files of one command line. The files of a folder share a
-// world: one core library, one type loader.
+// universe holds the files of one command line. The assemblies of a folder share a world, that is,
+// one core library and one type loader.
 type universe struct {
 	worlds  []*world
 	files   []inputFile
 	unread  []unreadFile
-	sources sources // what symbols say of the files
+	sources sources // debug symbols of the files
 	// segments are the recorded files of which each segment is one of files.
 	segments []*record.Archive
 }
 
-// unreadFile is a file of a batch that is no assembly and no recorded file.
+// unreadFile is a file of a batch that is neither an assembly nor a recorded file, or cannot be
+// read.
 type unreadFile struct {
 	File   string `json:"file"`
 	Reason string `json:"reason"`
-	id     string // in results
+	id     string // its name in results
 }
 
-// world is what the compiles of some files ask: the type loader, or what was
-// recorded.
+// world answers the compiles of some files: from the type loader or from a recording.
 type world struct {
 	folder string
 	loader *loader.Loader
 	jit    *standalone.Runtime
-	corpus *replay.Corpus // in place of loader and jit
+	corpus *replay.Corpus // replaces loader and jit
 	// vector64, avx512: see universeFlags.
 	vector64, avx512 bool
 }
@@ -88,15 +87,14 @@ type inputFile struct {
 	module *loader.Module // nil for a recorded file
 }
 
-// recordedExt ends the names of recorded files.
+// recordedExt is the file name extension of recorded files.
 const recordedExt = ".ryc"
 
-// coreName is what the embedded core library is called, in messages and as the only file
-// of a command line.
+// coreName names the embedded core library, in messages and as the only file of a command line.
 const coreName = "mscorlib.dll (embedded)"
 
-// withoutCore is args without the name of the embedded core library, which is what no
-// names stand for.
+// withoutCore returns no args if args is only the name of the embedded core library, because no
+// names stand for that library.
 func withoutCore(args []string) []string {
 	if len(args) == 1 && args[0] == coreName {
 		return nil
@@ -104,7 +102,7 @@ func withoutCore(args []string) []string {
 	return args
 }
 
-// check reports whether there are all references.
+// check returns an error if a reference does not exist.
 func (u *universeFlags) check() error {
 	for _, r := range u.refs {
 		if _, err := os.Stat(r); err != nil {
@@ -114,7 +112,7 @@ func (u *universeFlags) check() error {
 	return nil
 }
 
-// counts reads what --counts names, nil without.
+// counts reads the file that --counts names; the result is nil without the flag.
 func (u *universeFlags) counts() (*counts.File, error) {
 	if u.countsFile == "" {
 		return nil, nil
@@ -131,10 +129,10 @@ func (u *universeFlags) counts() (*counts.File, error) {
 	return f, nil
 }
 
-// open loads the assemblies that args name: files, and the .dll and .exe files
-// of folders; .ryc files are recorded compiles. Without args it is the embedded
-// core library. Of several files those that cannot be read are unread; a single one
-// is an error, and so is a name of nothing.
+// open loads the files that args name: assemblies, recorded compiles (.ryc), and folders with such
+// files. Without args it loads the embedded core library. If there are several files, those that
+// cannot be read are recorded in unread; if there is a single file, that is an error. A name that
+// does not exist is always an error.
 func (u *universeFlags) open(args []string) (*universe, error) {
 	if err := u.check(); err != nil {
 		return nil, err
@@ -197,7 +195,7 @@ func (u *universeFlags) open(args []string) (*universe, error) {
 	return un, nil
 }
 
-// setTarget says what code is for.
+// setTarget sets the machine that types are laid out for.
 func (u *universeFlags) setTarget(name string) {
 	u.pointer, u.vector64 = ryugo.PointerSize(name), ryugo.HasVector64(name)
 }
@@ -208,19 +206,19 @@ func (u *universeFlags) newWorld(folder string, o loader.Options) *world {
 	return &world{folder: folder, loader: loader.New(o), vector64: u.vector64, avx512: u.avx512 && !u.vector64 && u.pointer%8 == 0}
 }
 
-// finish makes what answers the compiler, once the first file is open.
+// finish makes the runtime that answers the compiler. It is called when the first file is open.
 func (w *world) finish(ran *counts.File) {
 	w.jit = standalone.New(w.loader)
 	w.jit.Counts = ran
 	w.jit.NativeCalls = true
 	w.jit.Vector64 = w.vector64
-	w.jit.SetISA(ee.ISAAVX2) // whatever this machine has: the output is the same everywhere
+	w.jit.SetISA(ee.ISAAVX2) // not the ISA of this machine: the output is the same everywhere
 	if w.avx512 {
 		w.jit.SetISA(ee.ISAAVX512)
 	}
 }
 
-// reasonOf is what err says about a file, without its name.
+// reasonOf returns the text of err without the name of the file.
 func reasonOf(file string, err error) string {
 	var p *fs.PathError
 	if errors.As(err, &p) && p.Path == file {
@@ -229,14 +227,14 @@ func reasonOf(file string, err error) string {
 	return strings.TrimPrefix(err.Error(), file+": ")
 }
 
-// warnIncomplete says that a recorded file was not finished.
+// warnIncomplete warns if a recorded file was not finished.
 func warnIncomplete(name string, complete bool, compiles int) {
 	if !complete {
 		fmt.Fprintf(os.Stderr, "ryugo: %s: whoever wrote it was killed; it ends after %d compiles\n", name, compiles)
 	}
 }
 
-// openRecorded adds a recorded file, which is a world of its own.
+// openRecorded adds a recorded file, which has a world of its own.
 func (un *universe) openRecorded(name string) error {
 	f, err := record.Open(name)
 	if err != nil {
@@ -249,8 +247,8 @@ func (un *universe) openRecorded(name string) error {
 	return nil
 }
 
-// openSegments adds the segments of a recorded file, in each of which handles and the names
-// of symbols are numbers of its own.
+// openSegments adds the segments of a recorded file. Each segment has its own numbering of handles
+// and symbols.
 func (un *universe) openSegments(name string) error {
 	a, err := record.OpenArchive(name)
 	if err != nil {
@@ -273,7 +271,7 @@ func (un *universe) openSegments(name string) error {
 	return nil
 }
 
-// levels tells for each file of segments whether it has compiles at a level.
+// levels says for each file of segments whether it has compiles at level opt.
 func (un *universe) levels(opt string) map[string]bool {
 	if opt == "" || len(un.segments) == 0 {
 		return nil
@@ -325,7 +323,7 @@ func expand(arg string) ([]string, error) {
 	return names, err
 }
 
-// methodName is "Namespace.Type::Method".
+// methodName returns "Namespace.Type::Method".
 func (w *world) methodName(m ee.MethodHandle) string {
 	if w.corpus != nil {
 		return w.corpus.MethodName(m)
@@ -341,7 +339,7 @@ func (w *world) symbolName(s ee.Symbol) string {
 	return w.jit.SymbolName(s)
 }
 
-// session is what one worker asks to make the compiles in jobs.
+// session returns the session in which one worker compiles jobs.
 func (w *world) session(jobs []job) ryugo.Session {
 	if w.corpus != nil {
 		s := w.corpus.Session()
@@ -350,11 +348,10 @@ func (w *world) session(jobs []job) ryugo.Session {
 	return ryugo.Session{JIT: w.jit, Begin: func(i int) ee.MethodHandle { return jobs[i].method }}
 }
 
-// jobs lists the methods with a body of all files that match filter, in
-// metadata order; broken are those whose class or signature cannot be loaded.
-// Recorded compiles keep their order and what config leaves empty; those that
-// were recorded at config's level are taken, or all if there are none. A filter
-// that matches no method is an error.
+// jobs lists the methods with a body of all files that match filter, in metadata order. broken
+// holds the methods whose class or signature cannot be loaded. For recorded compiles, empty fields
+// of config keep the recorded value. Of a recorded file, only the compiles at config's level are
+// taken, or all if it has none at that level. A filter that matches no method is an error.
 func (un *universe) jobs(filter string, config record.Config) (good []job, broken []brokenMethod, err error) {
 	set, err := glob.ParseSet(filter)
 	if err != nil {
@@ -364,15 +361,15 @@ func (un *universe) jobs(filter string, config record.Config) (good []job, broke
 	return good, broken, unmatched(set, len(good)+len(broken), un.names)
 }
 
-// choose is jobs for a set of methods. For the recorded files in levels it is known
-// whether they have compiles at config's level.
+// choose is jobs for a parsed filter. levels says for recorded files whether they have compiles at
+// config's level.
 func (un *universe) choose(set *glob.Set, config record.Config, levels map[string]bool) (good []job, broken []brokenMethod) {
 	for i, f := range un.files {
 		if f.world.corpus != nil {
 			good = append(good, f.recordedJobs(i, set, config, levels)...)
 			continue
 		}
-		if f.module == nil { // it was not read
+		if f.module == nil { // the file could not be read
 			continue
 		}
 		for m, err := range f.world.loader.AllMethods(f.module) {
@@ -393,8 +390,8 @@ func (un *universe) choose(set *glob.Set, config record.Config, levels map[strin
 	return good, broken
 }
 
-// unmatched is the error for a set with a pattern that matched no method, or one
-// that left all methods out: none of n remained. Names calls add for all methods.
+// unmatched returns an error if a pattern of the set matched no method, or if n is 0, that is, the
+// set excludes all methods. names calls add for all methods.
 func unmatched(set *glob.Set, n int, names func(add func(name string, sig func() glob.Signature))) error {
 	if set == nil {
 		return nil
@@ -438,13 +435,13 @@ func (f *inputFile) names(add func(name string, sig func() glob.Signature)) {
 	}
 }
 
-// listedNear bounds how many methods are suggested.
+// listedNear bounds the number of suggested methods.
 const listedNear = 3
 
-// noMatch says that a pattern matches no method.
+// noMatch is the error for a pattern that matches no method.
 type noMatch struct {
 	pattern string
-	near    []string // methods with names like it
+	near    []string // methods with similar names
 }
 
 func (e *noMatch) Error() string {
@@ -463,7 +460,7 @@ func (f *inputFile) recordedJobs(i int, set *glob.Set, config record.Config, lev
 	}
 	for _, compile := range f.world.corpus.At(at) {
 		c := &f.world.corpus.File.Compiles[compile]
-		if levels[f.name] && c.Opt != at { // of a segment that has none
+		if levels[f.name] && c.Opt != at { // the file has compiles at the level, but not in this segment
 			continue
 		}
 		m, name := f.world.corpus.File.Method(c)
@@ -482,8 +479,8 @@ func (f *inputFile) recordedJobs(i int, set *glob.Set, config record.Config, lev
 	return jobs
 }
 
-// blame returns err, or where it is a bug of the compiler and the job's recorded
-// answers cannot be true, what is wrong with them.
+// blame returns err. If err is an internal error of the compiler and the recorded answers of the
+// job cannot be true, it returns an error about those answers instead.
 func (w *world) blame(j job, err error) error {
 	if w.corpus == nil || err == nil || ryugo.KindOf(err) != ryugo.Internal {
 		return err
@@ -494,8 +491,7 @@ func (w *world) blame(j job, err error) error {
 	return err
 }
 
-// find returns the methods that match name, which are of one file, and the world of the
-// first.
+// find returns the methods that match name and the world of the first one. All must be in one file.
 func (un *universe) find(name string, config record.Config) (*world, []job, error) {
 	jobs, broken, err := un.jobs(name, config)
 	if none := (*noMatch)(nil); errors.As(err, &none) && len(un.files) == 1 {
@@ -516,8 +512,8 @@ func (un *universe) find(name string, config record.Config) (*world, []job, erro
 	return w, jobs, nil
 }
 
-// each calls do with the methods of a file that match name: of recorded compiles segment by
-// segment, of which one is in memory at a time. It returns the first error of do.
+// each calls do with the methods of a file that match name. A recorded file is read segment by
+// segment; only one segment is in memory at a time. each returns the first error of do.
 func (u *universeFlags) each(file, name string, config record.Config, do func(un *universe, w *world, jobs []job) error) error {
 	if filepath.Ext(file) == recordedExt {
 		return eachSegment(file, name, config, do)

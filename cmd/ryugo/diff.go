@@ -22,7 +22,7 @@ type diffFlags struct {
 	top, examples                                 int
 	json                                          bool
 
-	set *glob.Set // the parsed filter, nil for all methods
+	set *glob.Set // the parsed filter; nil: all methods
 }
 
 func diffCommand() *cobra.Command {
@@ -128,8 +128,8 @@ func diffBuilds(ctx context.Context, f *diffFlags, args []string, out io.Writer)
 	return nil
 }
 
-// compare reads both sides at once, so that neither holds more than the methods that
-// the other has not come to yet.
+// compare reads both sides in parallel, so that each side holds only the rows whose counterpart has
+// not arrived yet.
 func (f *diffFlags) compare(ctx context.Context, base, changed *side) (r *diffReport, err error) {
 	r = newDiffReport(f, base, changed)
 	var saved *savedResults

@@ -12,9 +12,9 @@ import (
 	"ryugo/subprocess"
 )
 
-// findBuild returns the executable that name stands for: a file, what a commit of the
-// source is built to, or a command of the PATH, of which some machines have one named
-// HEAD.
+// findBuild returns the executable that name stands for: a file, the build of a commit of the
+// source, or a command of the PATH. A commit comes before a command, because some machines have a
+// command named HEAD.
 func findBuild(ctx context.Context, name string) (string, error) {
 	if strings.ContainsRune(name, filepath.Separator) {
 		if path, err := exec.LookPath(name); err == nil {
@@ -40,8 +40,8 @@ func findBuild(ctx context.Context, name string) (string, error) {
 	return path, buildCommit(ctx, root, commit, path)
 }
 
-// findCommit returns the hash of a commit and the folder of the checkout of this module
-// around the current folder.
+// findCommit returns the hash of a commit, and the root folder of the checkout of this module that
+// contains the current folder.
 func findCommit(ctx context.Context, name string) (root, commit string, err error) {
 	if root, err = tool(ctx, ".", "git", "rev-parse", "--show-toplevel"); err != nil {
 		return "", "", err
@@ -57,7 +57,7 @@ func findCommit(ctx context.Context, name string) (root, commit string, err erro
 	return root, commit, err
 }
 
-// buildCommit builds a commit, in a worktree of its own, to path.
+// buildCommit builds a commit to path, in a worktree of its own.
 func buildCommit(ctx context.Context, root, commit, path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
@@ -81,7 +81,7 @@ func buildCommit(ctx context.Context, root, commit, path string) error {
 	return os.Rename(built, path)
 }
 
-// tool runs a command in a folder and returns what it prints.
+// tool runs a command in a folder and returns its output.
 func tool(ctx context.Context, dir, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	subprocess.Own(cmd)

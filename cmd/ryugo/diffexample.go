@@ -13,8 +13,8 @@ import (
 	"ryugo/results"
 )
 
-// explain fills the examples: the difference of their code, and where both sides are
-// builds the first phase after which their IR differs.
+// explain completes the examples with the difference of their code and, if both sides are builds,
+// the first phase after which their IR differs.
 func (r *diffReport) explain(ctx context.Context, base, changed *side) error {
 	r.sort()
 	for _, e := range r.Examples {
@@ -33,8 +33,8 @@ func (r *diffReport) explain(ctx context.Context, base, changed *side) error {
 	return nil
 }
 
-// asmDiff is the difference of two disassemblies. Labels of lines that are the same on
-// both sides have the same names.
+// asmDiff returns the difference of two disassemblies. Labels of equal lines get the same names on
+// both sides.
 func asmDiff(target string, base, changed *results.Code) string {
 	m := ryugo.Reader(target)
 	if m == nil {
@@ -47,7 +47,7 @@ func asmDiff(target string, base, changed *results.Code) string {
 	for _, l := range a {
 		last = max(last, l.Label)
 	}
-	names := map[int]string{} // of b's labels
+	names := map[int]string{} // names of b's labels
 	for _, p := range samePairs(joinLines(a, blank), joinLines(b, blank), len(a), len(b)) {
 		if x, y := a[p[0]], b[p[1]]; x.Define && y.Define {
 			names[y.Label] = "L" + strconv.Itoa(x.Label)
@@ -66,7 +66,7 @@ func asmDiff(target string, base, changed *results.Code) string {
 	return text
 }
 
-// joinLines is lines as the text that is compared.
+// joinLines joins lines to the text that is compared.
 func joinLines(lines []disasm.Line, text func(disasm.Line) string) []byte {
 	var b []byte
 	for _, l := range lines {
@@ -75,7 +75,7 @@ func joinLines(lines []disasm.Line, text func(disasm.Line) string) []byte {
 	return b
 }
 
-// unified is the difference of two texts without file names, empty for none.
+// unified returns the unified diff of two texts without file names; empty if they are equal.
 func unified(a, b []byte) string {
 	s := string(diff.Diff("BASE", a, "NEW", b))
 	if _, rest, ok := strings.Cut(s, "\n--- BASE\n+++ NEW\n"); ok {
@@ -84,7 +84,7 @@ func unified(a, b []byte) string {
 	return s
 }
 
-// samePairs are the lines, of n and m, that are the same in both texts.
+// samePairs returns the pairs of equal lines of two texts with n and m lines.
 func samePairs(a, b []byte, n, m int) (pairs [][2]int) {
 	i, j := 0, 0
 	same := func(to int) {

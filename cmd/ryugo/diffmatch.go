@@ -14,26 +14,26 @@ import (
 	"ryugo/results"
 )
 
-// matcher brings the rows of two sides together by method.
+// matcher pairs the rows of two sides by method.
 type matcher struct {
 	r        *diffReport
-	named    bool // rows have signatures, and symbols have names that no other has
+	named    bool // rows have signatures, and names of symbols are unique
 	symbols  map[record.Config]symbolPairs
-	waiting  [2]map[compileKey]waitingRow // of one side, that the other has not had yet
-	count    map[compileKey][2]int32      // how many rows of each side had the same names
-	seen     int                          // rows
+	waiting  [2]map[compileKey]waitingRow // [side] rows without a counterpart yet
+	count    map[compileKey][2]int32      // number of rows of each side with these names
+	seen     int                          // number of rows so far
 	measure  results.Measurer
 	examples exampleHeap
-	keep     int // examples
+	keep     int // number of examples to keep
 }
 
-// waitingRow is a row, and how many came before it.
+// waitingRow is a row with its number in the order of arrival.
 type waitingRow struct {
 	*results.Row
 	at int
 }
 
-// compileKey names a compile on both sides. Methods of one name are told apart by
+// compileKey identifies a compile on both sides. Methods with the same names are distinguished by
 // their order.
 type compileKey struct {
 	target, opt, file, method, signature string
@@ -48,11 +48,11 @@ func newMatcher(r *diffReport, base, changed *side) *matcher {
 	return m
 }
 
-// add takes a row of side i, the base's for 0. The row is kept.
+// add adds a row of side i; side 0 is the base. The matcher may keep the row.
 func (m *matcher) add(i int, row *results.Row) error {
 	m.r.phases(i, row)
 	key := compileKey{target: row.Target, opt: row.Opt, method: row.Method}
-	if m.named { // what comes from recorded compiles has no files, and signatures that not all builds know
+	if m.named { // rows of recorded compiles name no file, and not all builds know their signatures
 		key.file = row.File
 		if filepath.Ext(row.File) != recordedExt {
 			key.signature = row.Signature
@@ -77,7 +77,7 @@ func (m *matcher) add(i int, row *results.Row) error {
 	return m.pair(other.Row, row, order)
 }
 
-// finish counts the rows of one side alone.
+// finish counts the rows that only one side has.
 func (m *matcher) finish() {
 	for i := range 2 {
 		alone := slices.SortedFunc(maps.Values(m.waiting[i]), func(a, b waitingRow) int { return cmp.Compare(a.at, b.at) })
@@ -142,7 +142,7 @@ func outcomeText(r *results.Row) string {
 	return r.Error
 }
 
-// first names the first difference of two compiles, empty if there is none.
+// first returns the name of the first difference of two compiles; empty if there is none.
 func (m *matcher) first(a, b *results.Row) string {
 	if a.Code == nil || b.Code == nil { // stored without code
 		if a.Bytes != b.Bytes || a.Frame != b.Frame || a.GCInfo != b.GCInfo || a.Measures != b.Measures {
@@ -187,8 +187,8 @@ func (m *matcher) first(a, b *results.Row) string {
 	return ""
 }
 
-// pairs are those of the compiles that are made as r's is: other ones a build may have
-// recorded in another process.
+// pairs returns the pairs of symbols for the target and level of r. A build may have recorded other
+// configurations in another process, with other handles.
 func (m *matcher) pairs(r *results.Row) symbolPairs {
 	config := record.Config{Target: r.Target, Opt: r.Opt}
 	p, ok := m.symbols[config]
@@ -199,9 +199,9 @@ func (m *matcher) pairs(r *results.Row) symbolPairs {
 	return p
 }
 
-// symbolPairs are the symbols of one side that stand for those of the other. The names of
-// recorded symbols have handles in them, which runtimes number as they please: two are the
-// same when they have corresponded in all code so far.
+// symbolPairs maps symbols of one side to symbols of the other. The names of recorded symbols
+// contain handles, which each runtime numbers differently. Two symbols are the same if they have
+// corresponded to each other in all code so far.
 type symbolPairs struct{ there, back map[string]string }
 
 func (p *symbolPairs) same(a, b string, named bool) bool {
@@ -220,16 +220,17 @@ func (p *symbolPairs) same(a, b string, named bool) bool {
 // example is a method that is shown in full.
 type example struct {
 	change
-	Asm   string `json:"asm"`             // difference of the disassemblies
+	Asm   string `json:"asm"`             // the difference of the disassemblies
 	Phase string `json:"phase,omitempty"` // the first after which the IR differs
-	IR    string `json:"ir,omitempty"`    // that difference
+	IR    string `json:"ir,omitempty"`    // the difference of the IR
 	base  *results.Code
 	new   *results.Code
-	nth   int // among the methods of its names
-	at    int // among the methods that were compared
+	nth   int // index among the methods of the same names
+	at    int // index among the compared methods
 }
 
-// before reports whether b is the better example: more bytes, then more cost, or the first.
+// before reports whether b is the better example: more bytes of difference, then more cost, then
+// the earlier one.
 func (a *example) before(b *example) bool {
 	if x, y := abs(a.bytes()), abs(b.bytes()); x != y {
 		return x < y
@@ -240,7 +241,7 @@ func (a *example) before(b *example) bool {
 	return a.at > b.at
 }
 
-// exampleHeap has the least of the examples at its top.
+// exampleHeap is a heap whose top is the least interesting example.
 type exampleHeap []*example
 
 func (h exampleHeap) Len() int           { return len(h) }

@@ -12,9 +12,9 @@ import (
 	"ryugo/inspect"
 )
 
-// firstPhase finds the first phase after which the IR of an example differs between two
-// builds, nil when it never does, or a build does not have the method. Builds that have no
-// dump --json are compared by --text.
+// firstPhase returns the first phase after which the IR of an example differs between two builds;
+// nil if it never differs, or if a build does not have the method. Builds without dump --json are
+// compared by dump --text.
 func firstPhase(ctx context.Context, base, changed *side, e *example) (*inspect.Difference, error) {
 	a, known, err := base.dump(e, "--json")
 	if err != nil {
@@ -53,7 +53,7 @@ func firstPhase(ctx context.Context, base, changed *side, e *example) (*inspect.
 	return inspect.CompareText(a, b), context.Cause(ctx)
 }
 
-// captured finds the document of an example, nil if there is none.
+// captured returns the document of an example; nil if there is none.
 func captured(out []byte, e *example) (*inspect.Method, error) {
 	n := 0
 	for m, err := range inspect.Decode(bytes.NewReader(out)) {
@@ -71,8 +71,8 @@ func captured(out []byte, e *example) (*inspect.Method, error) {
 	return nil, nil
 }
 
-// dump asks a build for the IR of an example after each phase. known is false when the
-// build does not know the form.
+// dump gets the IR of an example after each phase from a build. known is false if the build does
+// not know the form.
 func (s *side) dump(e *example, form string) (out []byte, known bool, err error) {
 	file, recorded, err := s.fileOf(e)
 	if err != nil {
@@ -90,14 +90,14 @@ func (s *side) dump(e *example, form string) (out []byte, known bool, err error)
 	switch {
 	case form == "--json" && strings.Contains(stderr.String(), "unknown flag: --json"):
 		return nil, false, nil
-	case file == coreName && strings.Contains(stderr.String(), "no such file"): // a build that has no name for it
+	case file == coreName && strings.Contains(stderr.String(), "no such file"): // this build has no name for the embedded core library
 		return nil, true, nil
 	}
 	return nil, false, fmt.Errorf("%s dump: %w: %s", s.name, err, firstLine(stderr))
 }
 
-// fileOf returns the file that has an example: an assembly, or the recorded compiles of
-// the example's name, in a file without the others.
+// fileOf returns the file that contains an example: an assembly, or a new file with only the
+// recorded compiles of the example's name.
 func (s *side) fileOf(e *example) (name string, recorded bool, err error) {
 	if len(s.args) == 0 {
 		return coreName, false, nil

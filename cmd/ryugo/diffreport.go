@@ -15,12 +15,12 @@ type diffReport struct {
 	New  sideReport `json:"new"`
 
 	Compiles int `json:"compiles"` // of methods that both sides compiled
-	Same     int `json:"same"`     // of these, the ones with equal code and tables
+	Same     int `json:"same"`     // ... with equal code and tables
 	Smaller  int `json:"smaller"`  // ... with smaller code
 	Larger   int `json:"larger"`   // ... with larger code
 	SameSize int `json:"sameSize"` // ... with code of the same size that differs
 	Tables   int `json:"tables"`   // ... with equal code and different tables
-	Outcomes int `json:"outcomes"` // methods that one side compiled, or that failed for different reasons
+	Outcomes int `json:"outcomes"` // methods that only one side compiled, or that failed for different reasons
 	OnlyBase int `json:"onlyBase"` // methods that only one side has
 	OnlyNew  int `json:"onlyNew"`
 
@@ -33,29 +33,29 @@ type diffReport struct {
 	Examples []*example `json:"examples,omitempty"`
 
 	flags  *diffFlags
-	broken int // methods that NEW compiles no longer
+	broken int // methods that BASE compiles and NEW does not
 	files  map[string]*fileDiff
 	times  [2]map[string]int64
 	index  [2][]string // names of phases
 }
 
-// sideReport says what a side is.
+// sideReport describes a side.
 type sideReport struct {
 	Name  string   `json:"name"`
 	Build string   `json:"build"`
 	Flags []string `json:"flags,omitempty"`
 }
 
-// metrics are those of a compile, or sums of them.
+// metrics are the measures of a compile, or sums of them.
 type metrics struct {
 	Bytes        int     `json:"bytes"` // of code
 	Instructions int     `json:"instructions"`
 	Frame        int     `json:"frame"`            // bytes
-	Spills       *int    `json:"spills,omitempty"` // nil: not told
+	Spills       *int    `json:"spills,omitempty"` // nil: unknown
 	Calls        int     `json:"calls"`
 	Cost         float64 `json:"cost"`   // estimate, cycles
 	GCInfo       int     `json:"gcInfo"` // bytes
-	Ns           int64   `json:"ns"`     // of the compile; 0: not told
+	Ns           int64   `json:"ns"`     // of the compile; 0: unknown
 	Phases       []int64 `json:"phases,omitempty"`
 }
 
@@ -99,13 +99,13 @@ type change struct {
 	broken bool
 }
 
-// bytes is how much larger the code is.
+// bytes returns the growth of the code in bytes.
 func (c *change) bytes() int { return c.New.Bytes - c.Base.Bytes }
 
-// percent is how much larger the code is, in per cent.
+// percent returns the growth of the code in percent.
 func (p *pairOf) percent() float64 { return growthPercent(float64(p.Base.Bytes), float64(p.New.Bytes)) }
 
-// growthPercent is how much larger b is than a, in per cent.
+// growthPercent returns the growth from a to b in percent.
 func growthPercent(a, b float64) float64 {
 	if a == 0 {
 		return 0
@@ -193,7 +193,7 @@ func (r *diffReport) compiled(c change, sameText bool) {
 	r.Changes = append(r.Changes, c)
 }
 
-// outcome counts a method that ends otherwise.
+// outcome counts a method that ends differently on the two sides.
 func (r *diffReport) outcome(c change) {
 	r.Outcomes++
 	if c.broken {
@@ -202,13 +202,13 @@ func (r *diffReport) outcome(c change) {
 	r.Changes = append(r.Changes, c)
 }
 
-// only counts a method that side i has alone.
+// only counts a method that only side i has.
 func (r *diffReport) only(i int, row *results.Row) {
 	*[]*int{&r.OnlyBase, &r.OnlyNew}[i]++
 	r.Alone = append(r.Alone, aloneCause{[]string{"base", "new"}[i], row.File, row.Name(), row.Target, row.Opt})
 }
 
-// sort brings the lists into order, when all has been counted.
+// sort sorts the lists, after all rows have been counted.
 func (r *diffReport) sort() {
 	slices.SortStableFunc(r.Changes, func(a, b change) int { return cmp.Compare(abs(b.bytes()), abs(a.bytes())) })
 	for _, name := range slices.Sorted(maps.Keys(r.files)) {
@@ -228,11 +228,11 @@ func (r *diffReport) sort() {
 	}
 }
 
-// differs reports whether the sides do anything differently.
+// differs reports whether the sides differ in any method.
 func (r *diffReport) differs() bool { return len(r.Changes)+r.OnlyBase+r.OnlyNew > 0 }
 
-// fails reports whether the command ends with exit status 1: when something differs,
-// or with a limit of 0 or more, a part of 1, when the code has grown by more.
+// fails reports whether the command ends with exit status 1. Without a limit (below 0) it does if
+// something differs; with a limit, a fraction of 1, if the code has grown by more.
 func (r *diffReport) fails(limit float64) bool {
 	if limit < 0 {
 		return r.differs()
@@ -240,14 +240,15 @@ func (r *diffReport) fails(limit float64) bool {
 	return r.broken > 0 || r.Totals.percent() > 100*limit
 }
 
-// list is methods that are listed under a title.
+// list is a list of methods under a title.
 type list struct {
 	Title string
 	Rows  []change
-	More  int // that are left out
+	More  int // number of methods left out
 }
 
-// lists are the most improved and regressed methods, by bytes and per cent, and the others.
+// lists returns the most improved and the most regressed methods, by bytes and by percent, and the
+// other methods.
 func (r *diffReport) lists() (all []list) {
 	add := func(title string, keep func(c *change) bool, by func(c *change) float64) {
 		var rows []change

@@ -19,17 +19,17 @@ import (
 	"ryugo/subprocess"
 )
 
-// side is one of the two that are compared: rows in the order in which they come.
+// side is one of the two sides of the comparison: a sequence of rows.
 type side struct {
-	name  string // as it was named
-	build string // an executable; empty: what is stored
+	name  string // its name on the command line
+	build string // an executable; empty: the side is a stored file
 	flags []string
-	args  []string // of its compiles: assemblies and recorded files
+	args  []string // assemblies and recorded files to compile
 
-	configs []record.Config // that are still to be compiled
+	configs []record.Config // configurations still to be compiled
 	wanted  func(r *results.Row) bool
-	records bool      // it writes no rows: it records
-	stream  rowStream // nil before the first and after the last
+	records bool      // the build cannot write rows, so it records compiles
+	stream  rowStream // nil before the first row and after the last
 	first   results.Header
 	ctx     context.Context
 	f       *diffFlags
@@ -38,16 +38,15 @@ type side struct {
 
 // rowStream is a sequence of rows.
 type rowStream interface {
-	// next reads a row, io.EOF after the last.
+	// next reads a row; it returns io.EOF after the last.
 	next(r *results.Row) error
 	header() results.Header
-	// named reports whether rows have signatures and the names of symbols are
-	// those that no other symbol has.
+	// named reports whether rows have signatures, and the names of symbols are unique.
 	named() bool
 	close() error
 }
 
-// openSides finds out what BASE and NEW are, and begins to read both.
+// openSides determines what BASE and NEW are, and opens both.
 func openSides(ctx context.Context, f *diffFlags, args []string, dir string) (base, changed *side, err error) {
 	corpus := args[2:]
 	var sides [2]*side
@@ -91,7 +90,7 @@ func openSides(ctx context.Context, f *diffFlags, args []string, dir string) (ba
 			}
 		}
 	}
-	if len(builds) == 2 && base.stream.named() != changed.stream.named() { // one cannot write rows: both record
+	if len(builds) == 2 && base.stream.named() != changed.stream.named() { // one side cannot write rows, so both record
 		for _, s := range builds {
 			if !s.records {
 				s.records, s.configs = true, configs
@@ -105,7 +104,8 @@ func openSides(ctx context.Context, f *diffFlags, args []string, dir string) (ba
 	return base, changed, nil
 }
 
-// configs are the ways to compile: those of a recorded file where that alone is compiled.
+// configs returns the configurations to compile; for a recorded file alone, the configurations in
+// it.
 func (f *diffFlags) configs(recorded string, alone bool) (all []record.Config, err error) {
 	if recorded != "" && alone {
 		a, err := record.OpenArchive(recorded)
@@ -133,10 +133,10 @@ func (f *diffFlags) configs(recorded string, alone bool) (all []record.Config, e
 	return all, nil
 }
 
-// header is that of the first rows.
+// header returns the header of the first rows.
 func (s *side) header() results.Header { return s.first }
 
-// next reads the next row that the comparison is about.
+// next reads the next row that takes part in the comparison.
 func (s *side) next(r *results.Row) error {
 	for s.stream != nil {
 		err := s.stream.next(r)
@@ -164,7 +164,7 @@ func (s *side) next(r *results.Row) error {
 	return io.EOF
 }
 
-// close ends what still runs.
+// close ends the current stream.
 func (s *side) close() error {
 	if s.stream == nil {
 		return nil
@@ -174,7 +174,7 @@ func (s *side) close() error {
 	return stream.close()
 }
 
-// advance begins the next compiles of a build.
+// advance starts the compiles of the next configuration.
 func (s *side) advance() (err error) {
 	config := s.configs[0]
 	s.configs = s.configs[1:]
@@ -182,7 +182,7 @@ func (s *side) advance() (err error) {
 	return err
 }
 
-// arguments are those that all commands of a build take.
+// arguments returns the arguments that all commands of a build take.
 func (s *side) arguments(command string, config record.Config) []string {
 	line := []string{command, "--opt", config.Opt, "--target", config.Target}
 	for _, r := range s.f.refs {
@@ -194,7 +194,8 @@ func (s *side) arguments(command string, config record.Config) []string {
 	return append(line, s.flags...)
 }
 
-// run has a build compile in one way. A build that cannot write rows records.
+// run starts a build that compiles for one configuration. A build that cannot write rows records
+// compiles.
 func (s *side) run(config record.Config) (rowStream, error) {
 	if !s.records {
 		b, err := s.start(append(s.arguments("compile", config), "--jobs", "1", "--stats", "json", "--methods", "-", "--code"))
@@ -211,7 +212,7 @@ func (s *side) run(config record.Config) (rowStream, error) {
 	return openRecording(path)
 }
 
-// command is a command line of the side's build.
+// command returns a command of the side's build.
 func (s *side) command(args []string) (*exec.Cmd, *bytes.Buffer) {
 	cmd := exec.CommandContext(s.ctx, s.build, args...)
 	subprocess.Own(cmd)
@@ -220,19 +221,20 @@ func (s *side) command(args []string) (*exec.Cmd, *bytes.Buffer) {
 	return cmd, stderr
 }
 
-// failedMethods reports whether a command ended well, or only because methods failed.
+// failedMethods reports whether a command succeeded, or failed only because methods did not
+// compile.
 func failedMethods(err error) bool {
 	var exit *exec.ExitError
 	return err == nil || errors.As(err, &exit) && exit.ExitCode() == exitFailed
 }
 
-// firstLine is the first line of what a process has said of an error.
+// firstLine returns the first line of the error output of a process.
 func firstLine(b *bytes.Buffer) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(b.String()), "\n")
 	return strings.TrimPrefix(line, "ryugo: ")
 }
 
-// buildStream is the rows that a running build writes.
+// buildStream reads the rows that a running build writes.
 type buildStream struct {
 	*results.Reader
 	cmd    *exec.Cmd
@@ -241,8 +243,8 @@ type buildStream struct {
 	build  string
 }
 
-// childCollections makes builds collect garbage as often as Go does by default: two run
-// at a time.
+// childCollections makes builds collect garbage as often as Go does by default, because two run at
+// a time.
 const childCollections = "GOGC=100"
 
 // start starts a build that writes rows to its standard output.
@@ -280,8 +282,7 @@ func (b *buildStream) next(r *results.Row) error {
 func (b *buildStream) header() results.Header { return b.Header }
 func (b *buildStream) named() bool            { return true }
 
-// close waits for the build, which has written its report; one that still writes rows
-// is ended.
+// close waits for a build that has written all its rows; it ends a build that still writes rows.
 func (b *buildStream) close() error {
 	b.Reader.Close()
 	if b.Complete {
@@ -296,7 +297,7 @@ func (b *buildStream) close() error {
 	return nil
 }
 
-// openStored opens results or recorded compiles, nil when name is neither.
+// openStored opens results or recorded compiles; the result is nil if name is neither.
 func openStored(name string) (rowStream, error) {
 	if filepath.Ext(name) == recordedExt {
 		return openRecording(name)
@@ -317,7 +318,7 @@ func openStored(name string) (rowStream, error) {
 	return &storedStream{r, f}, nil
 }
 
-// storedStream is the rows of a file.
+// storedStream reads the rows of a file of results.
 type storedStream struct {
 	*results.Reader
 	file *os.File
@@ -331,15 +332,15 @@ func (s *storedStream) close() error {
 	return s.file.Close()
 }
 
-// recordingStream is the rows that recorded compiles give.
+// recordingStream makes rows from recorded compiles.
 type recordingStream struct {
 	archive *record.Archive
-	segment int            // that is loaded next
-	corpus  *replay.Corpus // the loaded one
-	at      int            // compile in it
+	segment int            // the next segment to load
+	corpus  *replay.Corpus // the loaded segment
+	at      int            // index of the next compile in it
 }
 
-// errNoCode says that a recorded file is of no use here.
+// errNoCode is the error for a recorded file without code.
 var errNoCode = errors.New("recorded without code: there is nothing to compare")
 
 func openRecording(name string) (rowStream, error) {
@@ -408,7 +409,7 @@ func saveResults(name string, h results.Header) (*savedResults, error) {
 	return &savedResults{w, f}, err
 }
 
-// close finishes the file, or gives it up when err is not nil.
+// close finishes the file; it discards the file if err is not nil.
 func (s *savedResults) close(err error) error {
 	if err == nil {
 		err = s.w.Close()

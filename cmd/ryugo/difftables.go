@@ -6,13 +6,13 @@ import (
 	"strconv"
 )
 
-// diffTable is a table of the report, the same in all forms for people.
+// diffTable is a table of the report. It is the same in the text, Markdown and HTML forms.
 type diffTable struct {
 	Title string
-	Head  []string // the columns from Left on are text, those before it numbers
+	Head  []string // columns before Left are numbers, the others text
 	Left  int
 	Rows  [][]diffCell
-	Note  string // after the rows
+	Note  string // follows the rows
 }
 
 type diffCell struct {
@@ -21,7 +21,7 @@ type diffCell struct {
 	Link  string // in HTML
 }
 
-// summary are the first lines of the report.
+// summary returns the first lines of the report.
 func (r *diffReport) summary() (lines []string) {
 	lines = append(lines, fmt.Sprintf("%d compiles: %d the same, %d smaller, %d larger, %d of the same size, %d with other tables",
 		r.Compiles, r.Same, r.Smaller, r.Larger, r.SameSize, r.Tables))
@@ -33,7 +33,7 @@ func (r *diffReport) summary() (lines []string) {
 	return lines
 }
 
-// tables are the tables of the report.
+// tables returns the tables of the report.
 func (r *diffReport) tables() (all []diffTable) {
 	all = append(all, r.totalsTable())
 	if len(r.Files) > 1 {
@@ -51,7 +51,8 @@ func (r *diffReport) tables() (all []diffTable) {
 	return all
 }
 
-// trend says of a quantity of which less is better how it went.
+// trend returns -1 if a quantity has decreased, which is better, 1 if it has increased, 0 if it is
+// unchanged.
 func trend(base, now float64) int {
 	switch {
 	case now < base:
@@ -62,7 +63,8 @@ func trend(base, now float64) int {
 	return 0
 }
 
-// quantities are the cells of a quantity before, after, the change, and per cent.
+// quantities returns the cells of a quantity: its value before and after, the change, and the
+// change in percent.
 func quantities(base, now float64, decimals int) []diffCell {
 	t := trend(base, now)
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', decimals, 64) }
@@ -73,7 +75,8 @@ func quantities(base, now float64, decimals int) []diffCell {
 	return cells
 }
 
-// signedPercent is empty where a hundred per cent are nothing.
+// signedPercent formats a percentage with its sign; the text is empty if the percentage rounds to
+// zero.
 func signedPercent(p float64, decimals int) string {
 	if math.Abs(p) < math.Pow(10, -float64(decimals))/2 {
 		return ""
@@ -81,7 +84,7 @@ func signedPercent(p float64, decimals int) string {
 	return fmt.Sprintf("%+.*f %%", decimals, p)
 }
 
-// signed is a change, empty for none.
+// signed formats a change with its sign; the text is empty if the change is 0.
 func signed(d float64, decimals int) string {
 	if d == 0 {
 		return ""
@@ -89,14 +92,14 @@ func signed(d float64, decimals int) string {
 	return fmt.Sprintf("%+.*f", decimals, d)
 }
 
-// measureRow is a measure of a compile: its name, and its value.
+// measureRow is a measure of a compile: its name and a function that returns its value.
 type measureRow struct {
 	name  string
 	of    func(m *metrics) (v float64, known bool)
 	digit int
 }
 
-// diffMeasures are the measures that are reported, code bytes first.
+// diffMeasures lists the reported measures, bytes of code first.
 var diffMeasures = []measureRow{
 	{"bytes", func(m *metrics) (float64, bool) { return float64(m.Bytes), true }, 0},
 	{"instructions", func(m *metrics) (float64, bool) { return float64(m.Instructions), m.Instructions > 0 }, 0},
@@ -143,7 +146,8 @@ func (r *diffReport) phasesTable() diffTable {
 	return t
 }
 
-// methodsTable has the bytes of each method, and the changes of the other measures.
+// methodsTable makes the table of a list: the bytes of each method, and the changes of its other
+// measures.
 func (r *diffReport) methodsTable(l *list) diffTable {
 	t := diffTable{Title: l.Title, Head: []string{"BASE", "NEW", "change", "%", "instrs", "cost", "cost %", "frame", "spills", "calls", "GC", "target", "opt", "method"}, Left: 11}
 	for i := range l.Rows {

@@ -74,15 +74,15 @@ func (r *diffReport) text(w io.Writer) error {
 	return p.err
 }
 
-// Title is the heading of an example.
+// Title returns the heading of an example.
 func (e *example) Title() string {
 	return fmt.Sprintf("%s%s (%s, %s): %d bytes, now %d", e.Method, e.Signature, e.Target, e.Opt, e.Base.Bytes, e.New.Bytes)
 }
 
-// PhaseTitle is the heading of an example's IR.
+// PhaseTitle returns the heading of an example's IR.
 func (e *example) PhaseTitle() string { return "The IR differs first after " + e.Phase + ":" }
 
-// String is the side for people.
+// String returns the description of the side for readers.
 func (s sideReport) String() string {
 	text := s.Name
 	if s.Build != "" && s.Build != s.Name {
@@ -94,7 +94,7 @@ func (s sideReport) String() string {
 	return text
 }
 
-// markdown writes the report for a comment on a change.
+// markdown writes the report as Markdown, for a comment on a change.
 func (r *diffReport) markdown(w io.Writer) error {
 	p := &printer{w: w}
 	p.printf("BASE: %s  \nNEW: %s\n\n", markdownText(r.Base.String()), markdownText(r.New.String()))
@@ -132,7 +132,7 @@ func (r *diffReport) markdown(w io.Writer) error {
 	return p.err
 }
 
-// markdownText is text in which nothing is markup.
+// markdownText escapes a text so that nothing in it is markup.
 func markdownText(s string) string {
 	return strings.NewReplacer("|", `\|`, "<", "&lt;", ">", "&gt;", "*", `\*`, "_", `\_`, "`", "\\`").Replace(s)
 }
@@ -156,14 +156,14 @@ var diffTemplate = template.Must(template.New("diff").Funcs(template.FuncMap{
 	"trend": func(t int) string { return []string{"better", "", "worse"}[t+1] },
 }).Parse(diffPage))
 
-// html writes the report as one page that needs nothing else.
+// html writes the report as one self-contained page.
 func (r *diffReport) html(w io.Writer) error {
 	return diffTemplate.Execute(w, map[string]any{
 		"Base": r.Base.String(), "New": r.New.String(), "Summary": r.summary(), "Differs": r.differs(), "Tables": r.tables(), "Examples": r.Examples,
 	})
 }
 
-// link is the place of a method in the explorer, empty without one.
+// link returns the address of a method in the explorer; empty without an explorer.
 func (r *diffReport) link(c *change) string {
 	if r.flags.explorer == "" {
 		return ""

@@ -64,10 +64,10 @@ when the command line or the file could not be read, or no method matches.`,
 	return c
 }
 
-// allPhases is the value of --phase for all of them.
+// allPhases is the value of --phase that stands for all phases.
 const allPhases = "all"
 
-// timedRounds is how often a method is compiled for the times of its phases.
+// timedRounds is the number of compiles of a method for the times of its phases.
 const timedRounds = 3
 
 func dump(u *universeFlags, f *dumpFlags, args []string, out io.Writer) error {
@@ -93,8 +93,8 @@ func dump(u *universeFlags, f *dumpFlags, args []string, out io.Writer) error {
 	return err
 }
 
-// phaseNamed returns the present name of a phase, or all. An unknown name is an error that
-// says which one is near.
+// phaseNamed returns the current name of a phase, or allPhases. The error for an unknown name
+// suggests a similar one.
 func phaseNamed(name string) (string, error) {
 	name = ryugo.PhaseName(name)
 	phases := ryugo.Phases()
@@ -107,7 +107,7 @@ func phaseNamed(name string) (string, error) {
 	return "", fmt.Errorf("--phase %s: no such phase (have %s)", name, strings.Join(phases, ", "))
 }
 
-// dumper prints the methods of one command line, those of one world after the other.
+// dumper prints the methods of one command line, world by world.
 type dumper struct {
 	f       *dumpFlags
 	failed  failures
@@ -117,7 +117,7 @@ type dumper struct {
 	session ryugo.Session
 	options ryugo.Options
 	out     io.Writer
-	printed int // phases
+	printed int // number of printed phases
 }
 
 // streamed prints the IR while the methods are compiled.
@@ -130,7 +130,7 @@ func (d *dumper) streamed() error {
 	}
 	var current ee.MethodHandle
 	var printErr error
-	d.options.Decisions = !d.f.text // numbers that stay
+	d.options.Decisions = !d.f.text // node numbers that stay the same across phases
 	d.options.After = func(phase string, m *nodes.Method) {
 		if d.f.phase != allPhases && d.f.phase != phase || printErr != nil {
 			return
@@ -167,7 +167,7 @@ func (d *dumper) captured() error {
 		if d.f.json {
 			in.Rounds = timedRounds
 		}
-		if d.f.dot { // one graph, of IR that takes 20 times as long to capture as to compile
+		if d.f.dot { // one graph only: to capture the IR of all phases takes 20 times as long as to compile
 			in.Phase = d.f.phase
 			if d.f.phase == allPhases {
 				in.Phase = d.last(i)
@@ -189,12 +189,12 @@ func (d *dumper) captured() error {
 	return nil
 }
 
-// last compiles a method and returns the name of the last phase that ends.
+// last compiles a method and returns the name of the last phase that ran to its end.
 func (d *dumper) last(i int) (name string) {
 	o := d.options
 	o.After = func(phase string, _ *nodes.Method) { name = phase }
 	if c, err := ryugo.New(d.session.JIT, o); err == nil {
-		c.Compile(d.session.Begin(i)) // the second compile tells the error
+		c.Compile(d.session.Begin(i)) // the second compile reports the error
 	}
 	return name
 }
@@ -205,7 +205,7 @@ func (d *dumper) write(m *inspect.Method) error {
 	if d.f.phase != allPhases {
 		phase = m.PhaseNamed(d.f.phase)
 	}
-	if phase < 0 && !d.f.json { // of a method that does not compile, or it does not run
+	if phase < 0 && !d.f.json { // the method does not compile, or the phase does not run for it
 		return nil
 	}
 	if phase >= 0 {

@@ -25,7 +25,8 @@ type exploreFlags struct {
 	inspectFlags
 	addr string
 	html string // the file to write, or empty
-	// opts and targets are those of the file, the first of each in opt and target.
+	// opts and targets are the levels and targets of the file to write; opt and target hold the
+	// first of each.
 	opts, targets []string
 	open          bool
 	builds        []string
@@ -115,7 +116,7 @@ func exploreMethods(ctx context.Context, u *universeFlags, f *exploreFlags, args
 	return explore.NewServer(s.corpus).Serve(ctx, l)
 }
 
-// lists reads the levels and targets of a file; a server takes one of each.
+// lists parses the levels and targets of a file; a server takes one of each.
 func (f *exploreFlags) lists() error {
 	for _, x := range []struct {
 		flag string
@@ -151,7 +152,7 @@ func openBrowser(address string) error {
 	return exec.Command(command[0], command[1:]...).Start()
 }
 
-// methodNamed returns the first method that a pattern matches.
+// methodNamed returns the first method that matches a pattern.
 func (s *exploreSource) methodNamed(pattern string) (int, error) {
 	config := s.config(&s.corpus.Default)
 	_, jobs, err := s.un.find(pattern, config)
@@ -187,7 +188,7 @@ func (s *exploreSource) writeHTML(ctx context.Context, f *exploreFlags, method i
 	return nil
 }
 
-// title names what is explored.
+// title returns the names of the explored files.
 func (s *exploreSource) title() string {
 	var names []string
 	for _, f := range s.corpus.Files {

@@ -18,17 +18,17 @@ import (
 	"ryugo/passes/inline"
 )
 
-// exploreSource is where the explorer's compiles come from: the files of a command line.
+// exploreSource supplies the explorer's compiles: it holds the files of a command line.
 type exploreSource struct {
 	u      universeFlags
 	args   []string // FILE or DIR
 	un     *universe
-	jobs   []job // [row of corpus.Methods]; the broken ones are after them
+	jobs   []job // [row of corpus.Methods]; the rows of broken follow
 	broken []brokenMethod
 	corpus *explore.Corpus
 
 	mu     sync.Mutex
-	others map[uint32]*exploreSource // by the size of a pointer, one more with vectors of 8 bytes: the same files, laid out otherwise
+	others map[uint32]*exploreSource // the same files with another layout of types; the key is the pointer size, plus 1 for vectors of 8 bytes
 }
 
 // compileError is the error of a method that does not compile.
@@ -37,7 +37,7 @@ type compileError struct{ err error }
 func (e *compileError) Error() string { return e.err.Error() }
 func (e *compileError) Unwrap() error { return e.err }
 
-// exploreOpts and exploreTargets are the levels and targets that can be shown.
+// exploreOpts and exploreTargets list the levels and targets that can be shown.
 func exploreOpts() []string { return []string{string(ryugo.OptMin), string(ryugo.OptFull)} }
 
 func exploreTargets() []string { return ryugo.Targets() }
@@ -76,15 +76,15 @@ func (s *exploreSource) open(target string) (err error) {
 	return err
 }
 
-// config is what recorded compiles are picked by.
+// config returns the configuration that selects recorded compiles.
 func (s *exploreSource) config(c *explore.Config) record.Config {
 	return record.Config{Target: c.Target, Opt: c.Opt}
 }
 
-// list fills the corpus with the methods, those that cannot be loaded last.
+// list fills the corpus with the methods; those that cannot be loaded come last.
 func (s *exploreSource) list() {
 	c := s.corpus
-	files := make([]int, len(s.un.files)) // in c.Files: segments of one file are one
+	files := make([]int, len(s.un.files)) // index in c.Files; the segments of one file share an entry
 	for i, f := range s.un.files {
 		if i == 0 || f.name != s.un.files[i-1].name {
 			c.Files = append(c.Files, f.name)
@@ -97,7 +97,7 @@ func (s *exploreSource) list() {
 		name, signature string
 	}
 	var all []named
-	count := map[string]int{} // methods of a name, and of a name with a signature
+	count := map[string]int{} // number of methods with a name, and with a name and signature
 	for i := range s.jobs {
 		name, signature := s.un.files[s.jobs[i].file].world.methodParts(s.jobs[i].method)
 		all = append(all, named{files[s.jobs[i].file], name, signature})
@@ -111,7 +111,7 @@ func (s *exploreSource) list() {
 		key := n.name
 		if count[n.name] > 1 {
 			key += n.signature
-			if count[key+" "]++; count[key+" "] > 1 { // in another file, or recorded again
+			if count[key+" "]++; count[key+" "] > 1 { // the same method in another file, or recorded twice
 				key = fmt.Sprintf("%s~%d", key, count[key+" "])
 			}
 		}
@@ -178,12 +178,12 @@ func (s *exploreSource) capture(method int, c *explore.Config) (*explore.Compile
 	return out, err
 }
 
-// options are those of a compile for c.
+// options returns the compiler options for c.
 func options(c *explore.Config) ryugo.Options {
 	return ryugo.Options{Target: c.Target, Opt: ryugo.Opt(c.Opt), Disable: c.Disable}
 }
 
-// lastPhase returns the phase that the compile of a method ends in.
+// lastPhase returns the phase in which the compile of a method ends.
 func lastPhase(in *inspect.Input) string {
 	c, err := ryugo.New(in.Session.JIT, in.Options)
 	if err != nil {
@@ -215,7 +215,7 @@ func (s *exploreSource) measure(ctx context.Context, yield func(explore.Measure)
 			}
 			workers[world] = w
 		}
-		w.c.Compile(w.session.Begin(i)) // loads the types, which is not the compiler's time
+		w.c.Compile(w.session.Begin(i)) // loads the types, which must not count as compile time
 		begin := time.Now()
 		code, err := w.c.Compile(w.session.Begin(i))
 		row := explore.Measure{Ns: time.Since(begin).Nanoseconds(), IL: len(w.c.IR().Info.IL)}
@@ -237,8 +237,7 @@ func (s *exploreSource) measure(ctx context.Context, yield func(explore.Measure)
 	}
 }
 
-// levelOf returns the level that the last compile was made at: the flow graph is made at
-// full alone.
+// levelOf returns the level of the last compile: only full builds the flow graph.
 func levelOf(c *ryugo.Compiler) string {
 	if len(c.IR().Flow.RPO) == 0 {
 		return string(ryugo.OptMin)
@@ -246,7 +245,7 @@ func levelOf(c *ryugo.Compiler) string {
 	return string(ryugo.OptFull)
 }
 
-// otherBuild has another build of the compiler capture a compile.
+// otherBuild captures a compile by another build of the compiler.
 func (s *exploreSource) otherBuild(ctx context.Context, method int, c explore.Config) (*explore.Compile, error) {
 	name := s.corpus.Methods[method].Name
 	args := []string{"dump", "--json", "--target", c.Target, "--opt", c.Opt}
@@ -274,7 +273,8 @@ func (s *exploreSource) otherBuild(ctx context.Context, method int, c explore.Co
 	}
 }
 
-// token is the metadata token of a method as inspect writes it, empty for a recording.
+// token returns the metadata token of a method in the form that inspect writes; empty for a
+// recording.
 func (s *exploreSource) token(method int) string {
 	if t := s.un.origin(s.jobs[method]).Token; t != 0 {
 		return t.String()

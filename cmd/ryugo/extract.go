@@ -10,17 +10,17 @@ import (
 	"ryugo/glob"
 )
 
-// Recorded files may be larger than memory. What wants a few compiles of them copies
-// those to a file of its own, a segment at a time.
+// Recorded files may be larger than memory. A command that needs a few of their compiles copies
+// these to a new file, one segment at a time.
 
-// recordedSelection is which compiles of recorded files are wanted.
+// recordedSelection selects compiles of recorded files.
 type recordedSelection struct {
 	names []string
-	opt   string    // of files that have compiles at that level; of others all are taken
-	set   *glob.Set // of methods
+	opt   string    // level to select in files that have compiles at it; other files are taken whole
+	set   *glob.Set // methods to select
 }
 
-// each calls f for the wanted compiles, in order, and end after each segment.
+// each calls f for the selected compiles, in order, and end after each segment.
 func (s *recordedSelection) each(ctx context.Context, f func(file *record.File, c *record.Compile) error, end func()) error {
 	for _, name := range s.names {
 		a, err := record.OpenArchive(name)
@@ -72,7 +72,7 @@ func hasLevel(a *record.Archive, opt string) bool {
 	return false
 }
 
-// extract copies the wanted compiles for which take returns true to a file.
+// extract copies the selected compiles for which take returns true to a file.
 func (s *recordedSelection) extract(ctx context.Context, to string, take func() bool) error {
 	w, err := record.Create(to, record.Meta{})
 	if err != nil {
@@ -92,10 +92,10 @@ func (s *recordedSelection) extract(ctx context.Context, to string, take func() 
 	return w.Close()
 }
 
-// sampleRecorded copies the compiles of recorded files that ryugo bench measures to a
-// file in dir, for both builds: neither holds more than these, and what they hold is the
-// same. It returns the files to measure, which are names when there is nothing to leave
-// out: files that are small, all compiles, or assemblies among the files.
+// sampleRecorded copies the compiles of recorded files that ryugo bench measures to a file in dir,
+// for both builds, so that both hold only these compiles, and the same ones. It returns the files
+// to measure. The result is names if nothing can be left out: if the files are small, all compiles
+// are measured, or assemblies are among the files.
 func (f *benchFlags) sampleRecorded(ctx context.Context, names []string, dir string) ([]string, error) {
 	all, err := expandAll(names)
 	if err != nil || f.methods == 0 {
@@ -128,7 +128,7 @@ func (f *benchFlags) sampleRecorded(ctx context.Context, names []string, dir str
 	if err := s.each(ctx, func(*record.File, *record.Compile) error { total++; return nil }, func() {}); err != nil {
 		return nil, err
 	}
-	if total <= f.methods { // also where the filter matches nothing: a worker says so
+	if total <= f.methods { // also if the filter matches nothing, which a worker reports
 		return names, nil
 	}
 	to := filepath.Join(dir, "sample"+recordedExt)

@@ -136,7 +136,7 @@ func (f *fuzzFlags) run(ctx context.Context, cmd *cobra.Command) error {
 	return nil
 }
 
-// progress shows how many programs are done, on a terminal, until what it returns is called.
+// progress shows on a terminal how many programs are done, until end is called.
 func (f *fuzzFlags) progress() (end func()) {
 	if !term.IsTerminal(int(os.Stderr.Fd())) {
 		return func() {}
@@ -224,7 +224,7 @@ func (f *fuzzFlags) runModern(ctx context.Context, cmd *cobra.Command) error {
 	return nil
 }
 
-// makeEngines makes what runs the programs.
+// makeEngines makes the engines that run the programs.
 func (f *fuzzFlags) makeEngines() (err error) {
 	if f.inProcess {
 		f.Campaign.Engines, err = fuzz.AllInProcess(f.engines, f.Config)

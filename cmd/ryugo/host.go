@@ -81,7 +81,7 @@ a signal ended gives 128 and the signal's number; one that cannot be run 2.
   ryugo host --bisect --opt full --timeout 20s Program.dll`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ends := endingSignals
-			if !f.install && !f.bisect { // an interrupt is the program's
+			if !f.install && !f.bisect { // the program handles an interrupt
 				ends = []os.Signal{syscall.SIGTERM, syscall.SIGHUP}
 			}
 			return untilSignal(ends, func(ctx context.Context) error { return f.run(ctx, cmd, args) })
@@ -150,7 +150,7 @@ func (f *hostFlags) run(ctx context.Context, cmd *cobra.Command, args []string) 
 	return f.runProgram(ctx, cmd, rt, jit, library, program)
 }
 
-// check reads the flags that are words.
+// check parses the flags that take one of a few words.
 func (f *hostFlags) check() (host.JIT, error) {
 	jit, err := host.ParseJIT(f.jit)
 	if err != nil {
@@ -179,8 +179,8 @@ func (f *hostFlags) check() (host.JIT, error) {
 	if f.repeat < 1 {
 		return "", fmt.Errorf("--repeat %d: want at least 1", f.repeat)
 	}
-	// The library runs in the program's working folder, which is this one now
-	// and may be another at the end.
+	// The library runs in the program's working folder. It is the current folder now, and may be
+	// another one at the end.
 	for _, file := range []*string{&f.Log, &f.Record} {
 		if *file == "" {
 			continue
@@ -192,7 +192,7 @@ func (f *hostFlags) check() (host.JIT, error) {
 	return jit, nil
 }
 
-// unheeded has the flags that nothing heeds where the shipped JIT compiles alone.
+// unheeded lists the flags that have no effect if only the shipped JIT compiles.
 var unheeded = map[host.JIT][]string{
 	host.Shipped: {"filter", "check", "disable", "compare-shipped", "record", "log", "stats-file"},
 	host.Timed:   {"filter", "check", "disable", "compare-shipped", "record"},
@@ -235,7 +235,7 @@ func (f *hostFlags) installRuntime(ctx context.Context, cmd *cobra.Command, args
 	return rt.Ready()
 }
 
-// within bounds ctx by --timeout.
+// within returns ctx limited by --timeout.
 func (f *hostFlags) within(ctx context.Context) (context.Context, context.CancelFunc) {
 	if f.timeout <= 0 {
 		return context.WithCancel(ctx)
@@ -244,7 +244,7 @@ func (f *hostFlags) within(ctx context.Context) (context.Context, context.Cancel
 }
 
 func (f *hostFlags) runProgram(ctx context.Context, cmd *cobra.Command, rt *host.Runtime, jit host.JIT, library string, p host.Program) error {
-	// A terminal sends these to the program too, which decides what they mean.
+	// A terminal sends these signals to the program too, and the program decides what they mean.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGQUIT)
 	o, err := host.NewOverlay(rt, jit, library)
 	if err != nil {
@@ -263,7 +263,7 @@ func (f *hostFlags) runProgram(ctx context.Context, cmd *cobra.Command, rt *host
 		return err
 	}
 	if f.Record != "" {
-		// A program that dies leaves what was recorded until then.
+		// If the program dies, keep what was recorded until then.
 		if _, err := record.Recover(f.Record, start); err != nil {
 			fmt.Fprintf(os.Stderr, "ryugo: %v\n", err)
 		}
@@ -285,7 +285,7 @@ func (f *hostFlags) runProgram(ctx context.Context, cmd *cobra.Command, rt *host
 	return nil
 }
 
-// writeStats shows what the library left.
+// writeStats prints the statistics that the library wrote.
 func (f *hostFlags) writeStats(w io.Writer) error {
 	if f.Stats == "" {
 		return nil

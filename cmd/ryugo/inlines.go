@@ -9,8 +9,8 @@ import (
 	"ryugo/passes/inline"
 )
 
-// inlineCounts is how many calls there were for each outcome; [inline.Inlined]
-// are those that were inlined.
+// inlineCounts is the number of calls for each outcome; the outcome [inline.Inlined] is an inlined
+// call.
 type inlineCounts [inline.NumReasons]int64
 
 // count adds the calls of a method.
@@ -20,15 +20,15 @@ func (c *inlineCounts) count(calls []inline.Context) {
 	}
 }
 
-// reasonReport is one reason of the statistics.
+// reasonReport is the row of one reason in the statistics.
 type reasonReport struct {
 	Reason string `json:"reason"`
 	Calls  int64  `json:"calls"`
 	text   string
 }
 
-// rows lists the outcomes that there were, inlined calls first, then the most
-// frequent reasons.
+// rows lists the outcomes that occurred: inlined calls first, then the reasons by falling
+// frequency.
 func (c *inlineCounts) rows() (rows []reasonReport) {
 	for r, n := range c {
 		if n > 0 {
@@ -44,7 +44,7 @@ func (c *inlineCounts) rows() (rows []reasonReport) {
 	return rows
 }
 
-// inlineNode is a call and what was inlined of the calls in its callee.
+// inlineNode is a call with the calls in its callee.
 type inlineNode struct {
 	Method   string        `json:"method"`
 	ILOffset uint32        `json:"ilOffset"`
@@ -54,15 +54,15 @@ type inlineNode struct {
 	Calls    []*inlineNode `json:"calls,omitempty"`
 }
 
-// estimate is what a discretionary candidate was judged by: the native size of
-// the callee and of the call, in bytes, and by how much the callee may be larger.
+// estimate holds the estimates that decide about a discretionary candidate: the native size of the
+// callee and of the call in bytes, and the factor by which the callee may be larger.
 type estimate struct {
 	Callee     float64 `json:"callee"`
 	Call       float64 `json:"call"`
 	Multiplier float64 `json:"multiplier"`
 }
 
-// inlineTree is the tree of a method of w.
+// inlineTree returns the tree of inlines of a method of w.
 func inlineTree(w *world, calls []inline.Context) *inlineNode {
 	all := make([]*inlineNode, len(calls))
 	for k := range calls {
@@ -82,7 +82,7 @@ func inlineTree(w *world, calls []inline.Context) *inlineNode {
 	return all[0]
 }
 
-// writeInlines prints trees, those of methods with calls.
+// writeInlines prints the trees of methods that have calls.
 func writeInlines(out io.Writer, jobs []*jobOutput, asJSON bool) error {
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
@@ -118,7 +118,7 @@ func (n *inlineNode) print(p *printer, depth int) {
 	}
 }
 
-// reasonTexts are what people read of the reasons.
+// reasonTexts holds the descriptions of the reasons for readers.
 var reasonTexts = func() map[string]string {
 	m := map[string]string{}
 	for r := range inline.Reason(inline.NumReasons) {
@@ -127,7 +127,7 @@ var reasonTexts = func() map[string]string {
 	return m
 }()
 
-// text is what became of a call.
+// text describes the outcome of a call.
 func (n *inlineNode) text() string {
 	if n.Inlined {
 		return inline.Inlined.Text()

@@ -25,8 +25,7 @@ func (f *inspectFlags) register(c *cobra.Command) {
 
 func (f *inspectFlags) config() record.Config { return record.Config{Target: f.target, Opt: f.opt} }
 
-// failures are the methods of a glob that do not compile: the others are shown all the
-// same.
+// failures counts the methods of a glob that do not compile. The others are shown nevertheless.
 type failures struct {
 	count int
 	first error
@@ -40,7 +39,7 @@ func (f *failures) note(err error) {
 	}
 }
 
-// exit is how a command with such methods ends, nil without.
+// exit returns the error for such methods; nil if there are none.
 func (f *failures) exit() error {
 	switch f.count {
 	case 0:

@@ -19,15 +19,15 @@ import (
 	"ryugo/subprocess"
 )
 
-// remote is an engine in a process of its own, which may crash, hang or take too much
-// memory. The job that it was at gets a row that says so, and another process goes on.
+// remote is an engine in another process, which may crash, hang or take too much memory. The job
+// that the process was compiling then gets a row that says so, and a new process goes on.
 type remote struct {
 	b      *batch
 	ctx    context.Context
 	worker int
 	stats  *workerStats
-	lines  local  // where rows are counted
-	times  report // the phases of its processes
+	lines  local  // counts rows
+	times  report // phase times of its processes
 	child  *child
 }
 
@@ -45,19 +45,19 @@ type child struct {
 	close  func() error
 	stderr *tail
 	loaded *partSpec
-	names  *remoteNames           // of what it has loaded
-	why    atomic.Pointer[string] // it was killed
+	names  *remoteNames           // names in the part that it has loaded
+	why    atomic.Pointer[string] // why it was killed
 	end    chan struct{}
 }
 
-// tail keeps the last bytes that were written.
+// tail keeps the beginning and the last bytes of what was written.
 type tail struct {
 	mu   sync.Mutex
 	text []byte
 }
 
-// tailBytes is how much of what a worker process writes is kept, tailLines how much of
-// that is in a row.
+// tailBytes bounds the bytes at each end of a worker process's output that are kept; tailLines is
+// the number of lines in a row.
 const (
 	tailBytes = 8 << 10
 	tailLines = 12
@@ -67,7 +67,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.text = append(t.text, p...)
-	// The first lines of a crash say what it is; of what follows the last.
+	// The first lines of a crash describe it. Of the rest, the last bytes are kept.
 	if n := len(t.text); n > 2*tailBytes {
 		t.text = append(t.text[:tailBytes:tailBytes], t.text[n-tailBytes:]...)
 	}
@@ -108,7 +108,7 @@ func (r *remote) start() error {
 	return c.in.Encode(&isolatedSetup{Refs: b.u.refs, CountsFile: b.u.countsFile, Pointer: b.u.pointer, Vector64: b.u.vector64, AVX512: b.u.avx512, Filter: b.sel.filter, Config: b.sel.config, Levels: b.sel.levels, How: b.how, Want: b.want})
 }
 
-// watchEvery is the time between two looks at the memory of a worker process.
+// watchEvery is the interval of the checks of a worker process's memory.
 const watchEvery = 100 * time.Millisecond
 
 // watch kills a process that holds more than limit MB.
@@ -133,25 +133,25 @@ func (c *child) watch(limit int) {
 	}
 }
 
-// kill ends the process for a reason, a status.
+// kill ends the process and records a status as the reason.
 func (c *child) kill(status string) {
 	c.why.CompareAndSwap(nil, &status)
 	c.cmd.Process.Kill()
 }
 
-// hangGrace is how much longer than --method-timeout a worker process is waited for:
-// most compiles end by themselves.
+// hangGrace is the time beyond --method-timeout to wait for a worker process, because most compiles
+// end by themselves.
 const hangGrace = 2 * time.Second
 
-// receive waits for a reply; a process that takes too long is killed.
+// receive waits for a reply; it kills a process that takes too long.
 func (c *child) receive(limit time.Duration, r *isolatedReply) error {
 	t := time.AfterFunc(limit+hangGrace, func() { c.kill(statusTimeout) })
 	defer t.Stop()
 	return c.out.Decode(r)
 }
 
-// ended waits for a process that does not answer any more, and returns a row that
-// says how it ended.
+// ended waits for the end of a process that does not answer any more, and returns a row that says
+// how it ended.
 func (r *remote) ended() *resultRow {
 	c := r.child
 	r.child = nil
@@ -174,11 +174,11 @@ func (r *remote) ended() *resultRow {
 	return row
 }
 
-// loadLimit is how long a part may take to load.
+// loadLimit bounds the time to load a part.
 const loadLimit = 5 * time.Minute
 
-// ask has the process load a part, and starts one if there is none. The row says how
-// the process ended if it did.
+// ask makes the process load a part, and starts a process if there is none. If the process ends,
+// the row says how.
 func (r *remote) ask(spec *partSpec) (*isolatedReply, *resultRow, error) {
 	if r.child == nil {
 		if err := r.start(); err != nil {
@@ -241,7 +241,7 @@ func (r *remote) load(i int) (*part, error) {
 	return p, nil
 }
 
-// loadOneByOne finds the files of a part that end the process, which are unread, and
+// loadOneByOne finds the files of a part that make the process end, records them as unread, and
 // loads the others.
 func (r *remote) loadOneByOne(spec *partSpec) (*partSpec, *isolatedReply, error) {
 	good := *spec
@@ -274,7 +274,7 @@ func (r *remote) run(ctx context.Context, p *part, lo, hi int) {
 		if done += n; end == nil || ctx.Err() != nil {
 			continue
 		}
-		// Once more, to see the phase, or that it was an accident.
+		// Compile the job once more: to find the phase, or to see that the crash does not repeat.
 		phase := ""
 		n, end = r.compile(p, done, done+1, &phase)
 		if n == 0 && end != nil && ctx.Err() == nil {
@@ -293,8 +293,9 @@ func (r *remote) run(ctx context.Context, p *part, lo, hi int) {
 	r.b.progress.step(done-lo, r.stats.failed-failed)
 }
 
-// compile has the process compile the jobs from lo to before hi, and returns how many
-// it did, and how it ended if it did. With phase it notes the last that has ended.
+// compile makes the process compile the jobs [lo, hi). It returns how many are done, and how the
+// process ended, if it did. If phase is not nil, it receives the name of the last phase that has
+// ended.
 func (r *remote) compile(p *part, lo, hi int, phase *string) (n int, end *resultRow) {
 	if r.child == nil || r.child.loaded != p.spec {
 		reply, end, err := r.ask(p.spec)
@@ -343,7 +344,7 @@ func (r *remote) compile(p *part, lo, hi int, phase *string) (n int, end *result
 func (r *remote) close(report *report) {
 	if c := r.child; c != nil {
 		if c.loaded != nil {
-			r.ask(c.loaded) // for the times of the last part
+			r.ask(c.loaded) // to get the times of the last part
 		}
 		if r.child != nil {
 			r.ended()

@@ -16,13 +16,13 @@ import (
 	"ryugo/results"
 )
 
-// isolatedCommandName is the command of worker processes.
+// isolatedCommandName is the name of the command that worker processes run.
 const isolatedCommandName = "batch-worker"
 
-// The protocol of --isolate: the batch writes one isolatedSetup and then requests to the
-// standard input of a worker process, which writes replies to its standard output; all
-// are JSON. A request to load a part has one reply. One to compile has a reply for each
-// job, in order, and where phases are wanted one before it for each phase that has ended.
+// The protocol of --isolate: the batch writes one isolatedSetup and then requests to the standard
+// input of a worker process. The worker writes replies to its standard output. All are JSON. A
+// request to load a part has one reply. A request to compile has one reply for each job, in order.
+// If the request asks for phases, a reply for each finished phase precedes it.
 
 // isolatedSetup says how a worker compiles.
 type isolatedSetup struct {
@@ -38,30 +38,30 @@ type isolatedSetup struct {
 	Want       wanted
 }
 
-// isolatedRequest asks for one of two things.
+// isolatedRequest asks a worker either to load a part or to compile jobs.
 type isolatedRequest struct {
 	Load   *partSpec
-	Jobs   []int // of the part that was loaded
+	Jobs   []int // jobs of the loaded part
 	Phases bool
 }
 
 type isolatedReply struct {
-	Error   string       // of the load
+	Error   string       // error of the load
 	Unread  []unreadFile // files of the part
 	IDs     []string     // of Unread
 	Tasks   []task
-	Broken  []resultRow    // methods that cannot be loaded
-	Files   []int          // of Broken: index in the part
-	Rows    []*results.Row // of Broken, where --methods wants rows
+	Broken  []resultRow    // rows of methods that cannot be loaded
+	Files   []int          // [row of Broken] index of its file in the part
+	Rows    []*results.Row // [row of Broken] its row for --methods
 	Row     *resultRow
 	Args    argCounts
 	Inlines inlineCounts
 	Output  *jobOutput
 	Phase   string
-	Times   []phaseReport // of all compiles since the last load
+	Times   []phaseReport // phase times of all compiles since the last load
 }
 
-// isolatedCommand is what --isolate starts.
+// isolatedCommand is the command that --isolate starts.
 func isolatedCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: isolatedCommandName, Short: "Compile what a batch with --isolate asks for on standard input", Hidden: true, Args: cobra.NoArgs,
@@ -75,15 +75,15 @@ type isolated struct {
 	local local
 	part  *part
 	out   *json.Encoder
-	// What outputs want of jobs, and of the job at hand.
+	// What the outputs need of each job, and the output of the current job.
 	want   wanted
 	output *jobOutput
 	rows   *methodRows
 	lines  *sourceLines
 }
 
-// beforeCompile, when not nil, is called before each compile of a worker process: a
-// test has it crash.
+// beforeCompile, if not nil, is called before each compile of a worker process. A test uses it to
+// crash the process.
 var beforeCompile func(method string)
 
 func isolatedWorker(in io.Reader, out io.Writer) error {
@@ -110,7 +110,7 @@ func isolatedWorker(in io.Reader, out io.Writer) error {
 		for {
 			r := new(isolatedRequest)
 			if err := dec.Decode(r); err != nil {
-				os.Exit(0) // the batch has ended, whatever is being compiled
+				os.Exit(0) // the batch has ended, so the running compile does not matter
 			}
 			requests <- r
 		}
@@ -152,7 +152,7 @@ func (x *isolated) load(spec *partSpec) *isolatedReply {
 	return r
 }
 
-// done keeps what outputs want of a job.
+// done keeps what the outputs need of a job.
 func (x *isolated) done(_ int, p *part, i int, c *ryugo.Compiler, code *ryugo.Code, err error) {
 	o := &jobOutput{}
 	x.output = o
@@ -180,7 +180,7 @@ func (x *isolated) done(_ int, p *part, i int, c *ryugo.Compiler, code *ryugo.Co
 	}
 }
 
-// times are those of the phases since the last call.
+// times returns the times of the phases since the last call.
 func (x *isolated) times() []phaseReport {
 	x.local.leave()
 	t := x.local.phases
@@ -195,7 +195,7 @@ func (x *isolated) run(r *isolatedRequest) error {
 	}
 	x.local.after = nil
 	if r.Phases {
-		x.local.enter(x.part) // compilers that report
+		x.local.enter(x.part) // makes new compilers, which report phases
 		x.local.after = func(phase string, _ *nodes.Method) { x.out.Encode(&isolatedReply{Phase: phase}) }
 	}
 	for _, i := range r.Jobs {

@@ -11,8 +11,8 @@ import (
 	"ryugo/clr"
 )
 
-// jitdump is the file DIR/jit-PID.dump of a process. perf record notes that the process
-// has mapped it as code, which is how perf inject finds it.
+// jitdump is the file DIR/jit-PID.dump of a process. The process maps it as code; perf record notes
+// the mapping, and perf inject finds the file by it.
 type jitdump struct {
 	file   *os.File
 	marker []byte
@@ -41,7 +41,7 @@ func newJITDump(dir string) (*jitdump, error) {
 	return d, nil
 }
 
-// finish writes what the runtime has compiled.
+// finish writes the code that the runtime has compiled.
 func (d *jitdump) finish(rt *clr.Runtime) error {
 	err := rt.WriteJITDump(d.file, os.Getpid(), d.time)
 	return errors.Join(err, unix.Munmap(d.marker), d.file.Close())

@@ -13,9 +13,8 @@ import (
 	"ryugo/glob"
 )
 
-// jitListing writes methods as RyuJIT's JitDisasm does: what jit-analyze, Disasmo and
-// Compiler Explorer read. A group of instructions (IG) is a basic block, a prolog or
-// an epilog.
+// jitListing writes methods in the format of RyuJIT's JitDisasm, which jit-analyze, Disasmo and
+// Compiler Explorer read. An instruction group (IG) is a basic block, a prolog or an epilog.
 type jitListing struct {
 	w      io.Writer
 	names  *world
@@ -24,10 +23,10 @@ type jitListing struct {
 	avx    bool
 }
 
-// tiers are RyuJIT's names for levels.
+// tiers holds RyuJIT's names of the levels.
 var tiers = map[ryugo.Opt]string{ryugo.OptMin: "MinOpts", ryugo.OptFull: "FullOpts"}
 
-// methodName is a method in RyuJIT's notation.
+// methodName returns the name of a method in RyuJIT's notation.
 func (l *jitListing) methodName(m ee.MethodHandle) string {
 	if l.names.corpus != nil {
 		return glob.RyuJIT(l.names.corpus.MethodName(m), l.names.corpus.Signature(m))
@@ -36,7 +35,7 @@ func (l *jitListing) methodName(m ee.MethodHandle) string {
 	return glob.RyuJIT(method.FullName(), method.PatternSignature())
 }
 
-// symbolName is what a call or an address refers to, without spaces.
+// symbolName returns the name of the target of a call or an address, without spaces.
 func (l *jitListing) symbolName(s ee.Symbol) string {
 	switch s.Kind() {
 	case ee.SymHelper:
@@ -108,7 +107,7 @@ func (l *jitListing) header(p *printer, name string, framed bool) {
 	p.printf("; %s based frame\n; partially interruptible\n", frame)
 }
 
-// hasFrame reports whether the code begins with setting up a frame pointer.
+// hasFrame reports whether the code begins by setting up a frame pointer.
 func (l *jitListing) hasFrame(m disasm.Machine, c *disasm.Code, groups []disasm.Block) bool {
 	sets := ryugo.TargetOf(l.target).Tools.Listing.SetsFrame
 	return slices.ContainsFunc(groups[:min(2, len(groups))], func(g disasm.Block) bool {
@@ -126,7 +125,7 @@ func prologSize(code *ee.Code) int {
 	return int(code.Funcs[0].PrologSize)
 }
 
-// splitProlog makes the prolog a group of its own.
+// splitProlog makes the prolog a separate group.
 func splitProlog(blocks []disasm.Block, prolog int) []disasm.Block {
 	if len(blocks) == 0 || prolog <= 0 || prolog >= blocks[0].End {
 		return blocks
@@ -144,7 +143,7 @@ func splitProlog(blocks []disasm.Block, prolog int) []disasm.Block {
 	return append([]disasm.Block{head, rest}, blocks[1:]...)
 }
 
-// instruction is one instruction: a mnemonic in nine columns and its operands.
+// instruction returns the text of one instruction: the mnemonic in nine columns and the operands.
 func (l *jitListing) instruction(m disasm.Machine, c *disasm.Code, in *disasm.Inst, groups []disasm.Block, label func(int) string) string {
 	operand := ""
 	for at := in.At; at < in.At+in.Len && operand == ""; at++ {
@@ -168,10 +167,10 @@ func (l *jitListing) instruction(m disasm.Machine, c *disasm.Code, in *disasm.In
 // shortJump is the size in bytes of a jump with a displacement of one byte.
 const shortJump = 2
 
-// jitConditions are the conditions that RyuJIT names otherwise than Intel's manuals.
+// jitConditions maps the conditions of Intel's manuals to RyuJIT's names, where they differ.
 var jitConditions = map[string]string{"z": "e", "nz": "ne", "nb": "ae", "nbe": "a", "nl": "ge", "nle": "g"}
 
-// jitMnemonic is RyuJIT's name of an instruction.
+// jitMnemonic returns RyuJIT's name of an instruction.
 func jitMnemonic(mnemonic string) string {
 	for _, prefix := range []string{"cmov", "set", "j"} {
 		if condition, ok := strings.CutPrefix(mnemonic, prefix); ok && jitConditions[condition] != "" {

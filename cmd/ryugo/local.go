@@ -17,15 +17,15 @@ type local struct {
 	b      *batch
 	worker int
 	stats  *workerStats
-	// The compilers of the last part.
+	// The compilers of the current part.
 	part      *part
 	session   ryugo.Session
 	compilers map[record.Config]*ryugo.Compiler
 	phases    []phaseReport
 	watch     stopwatch
-	after     func(phase string, m *nodes.Method) // of compilers made from now on
+	after     func(phase string, m *nodes.Method) // hook of compilers made from now on
 	lines     rowLines
-	row       resultRow // of the last job
+	row       resultRow // row of the last job
 }
 
 func (l *local) load(i int) (*part, error) {
@@ -54,7 +54,7 @@ func (l *local) load(i int) (*part, error) {
 	return p, nil
 }
 
-// brokenRow is the row of a method that cannot be loaded.
+// brokenRow returns the row of a method that cannot be loaded.
 func (p *part) brokenRow(i int) *resultRow {
 	x := &p.broken[i]
 	fl := describe(x.err, "loading")
@@ -88,7 +88,7 @@ func (b *batch) read(i int) (un *universe, err error) {
 	return un, err
 }
 
-// name fills what a row says about which method it is of.
+// name fills the fields of a row that identify the method.
 func (p *part) name(row *resultRow, t *task) {
 	row.ID, row.Method, row.Target, row.Opt = rowID(t.ID), t.Method, t.Target, t.Opt
 	if !p.spec.recorded() {
@@ -104,7 +104,7 @@ func (l *local) count(p *part, file, job int, row *resultRow) {
 	}
 }
 
-// flush writes the rows that wait.
+// flush writes the collected rows.
 func (l *local) flush() {
 	l.b.results.write(l.lines.buf.Bytes())
 	l.lines.buf.Reset()
@@ -128,13 +128,13 @@ func (l *local) run(ctx context.Context, p *part, lo, hi int) {
 	l.b.progress.step(i-lo, l.stats.failed-failed)
 }
 
-// argsOf is how the arguments of c's last method travel.
+// argsOf returns how the arguments of c's last method are passed.
 func argsOf(c *ryugo.Compiler) argCounts {
 	ir := c.IR()
 	return argCounts{int64(ir.TempsForArgs), int64(ir.StructArgCopies), int64(ir.StructsInRegs), int64(ir.PromotedStructs)}
 }
 
-// enter makes ready for the jobs of a part.
+// enter prepares for the jobs of a part.
 func (l *local) enter(p *part) {
 	l.leave()
 	l.part, l.compilers = p, map[record.Config]*ryugo.Compiler{}
@@ -148,7 +148,7 @@ func (l *local) enter(p *part) {
 	}
 }
 
-// leave adds up what the phases of a part took.
+// leave adds up the phase times of a part.
 func (l *local) leave() {
 	for _, c := range l.compilers {
 		for i, t := range c.PhaseTimes() {
@@ -161,7 +161,7 @@ func (l *local) leave() {
 	l.part, l.compilers = nil, nil
 }
 
-// compiler returns the one for a way to compile.
+// compiler returns the compiler for a configuration.
 func (l *local) compiler(config record.Config) (*ryugo.Compiler, error) {
 	if c := l.compilers[config]; c != nil {
 		return c, nil
@@ -176,8 +176,8 @@ func (l *local) compiler(config record.Config) (*ryugo.Compiler, error) {
 	return c, err
 }
 
-// compile compiles job i of a part. The row is good until the next. There is no compiler when its
-// options do not exist.
+// compile compiles job i of a part. The row is valid until the next call. The compiler is nil if
+// its options are invalid.
 func (l *local) compile(p *part, i int) (*resultRow, *ryugo.Compiler) {
 	j := &p.jobs[i]
 	row := &l.row
@@ -224,8 +224,8 @@ func (l *local) compile(p *part, i int) (*resultRow, *ryugo.Compiler) {
 	return row, c
 }
 
-// memory compiles job i once more, with a worker that has compiled nothing else, and returns
-// the bytes of its tables; 0 when the method takes too long.
+// memory compiles job i once more, with a worker that has compiled nothing else, and returns the
+// bytes of its tables; 0 if the method takes too long.
 func (l *local) memory(config record.Config, i int) int {
 	o := l.b.how.options(config)
 	o.Timings, o.Budget = false, l.watch.budget(l.b.how.Timeout)
@@ -268,20 +268,20 @@ func (l *local) close(r *report) {
 	r.addPhases(l.phases)
 }
 
-// slowError says that a method took longer than --method-timeout.
+// slowError is the error for a method that took longer than --method-timeout.
 type slowError struct{ limit time.Duration }
 
 func (e *slowError) Error() string { return fmt.Sprintf("the compile takes longer than %v", e.limit) }
 
-// stopwatch abandons a compile that takes too long, at the next of its loops that asks.
-// It costs nothing when there is no limit.
+// stopwatch abandons a compile that takes too long, at the next check of the budget in one of its
+// loops. It costs nothing if there is no limit.
 type stopwatch struct {
 	over  *arena.Budget
 	timer *time.Timer
 	fired chan struct{}
 }
 
-// budget is what the compilers ask; nil without a limit.
+// budget returns the budget that the compilers check; nil without a limit.
 func (s *stopwatch) budget(limit time.Duration) *arena.Budget {
 	if limit > 0 && s.over == nil {
 		s.over, s.fired = new(arena.Budget), make(chan struct{}, 1)
@@ -304,7 +304,7 @@ func (s *stopwatch) begin(limit time.Duration) {
 
 func (s *stopwatch) end() {
 	if s.over != nil && !s.timer.Stop() {
-		<-s.fired // for the next compile not to be stopped
+		<-s.fired // so that it does not stop the next compile
 		s.over.Resume()
 	}
 }

@@ -55,7 +55,7 @@ when the command line or a file could not be read or written.`,
 	return c
 }
 
-// mergeRecorded copies the compiles of recorded files, each once.
+// mergeRecorded copies the compiles of recorded files without duplicates.
 func mergeRecorded(ctx context.Context, names []string, to string, out io.Writer) error {
 	meta := record.Meta{NoCode: true}
 	for _, n := range names {
@@ -76,7 +76,7 @@ func mergeRecorded(ctx context.Context, names []string, to string, out io.Writer
 	if err != nil {
 		return err
 	}
-	if w.IsStdout() { // no place for a report
+	if w.IsStdout() { // standard output has no place for a report
 		out = os.Stderr
 	}
 	w.FlushDelay = 0
@@ -95,7 +95,7 @@ func mergeRecorded(ctx context.Context, names []string, to string, out io.Writer
 	return err
 }
 
-// copyRecorded copies the compiles of one file that are not seen yet.
+// copyRecorded copies the compiles of one file that have not been seen yet.
 func copyRecorded(ctx context.Context, name string, w *record.Writer, seen map[uint64]struct{}, twice *int) error {
 	a, err := record.OpenArchive(name)
 	if err != nil {
@@ -126,15 +126,15 @@ func copyRecorded(ctx context.Context, name string, w *record.Writer, seen map[u
 				return err
 			}
 		}
-		w.EndSegment() // handles of another process mean something else
+		w.EndSegment() // handles of another process have other meanings
 	}
 	return nil
 }
 
-// sortedBytes is how many bytes of lines are sorted in memory.
+// sortedBytes bounds the lines that are sorted in memory, in bytes.
 const sortedBytes = 64 << 20
 
-// mergeResults sorts the lines of files of results, and writes equal ones once.
+// mergeResults sorts the lines of files of results, and writes equal lines once.
 func mergeResults(ctx context.Context, names []string, to string, out io.Writer) error {
 	s := &lineSorter{}
 	defer s.close()
@@ -163,7 +163,7 @@ func mergeResults(ctx context.Context, names []string, to string, out io.Writer)
 	return nil
 }
 
-// lineSorter sorts any number of lines: some in memory, the others in files.
+// lineSorter sorts any number of lines: the last ones in memory, the others in files.
 type lineSorter struct {
 	lines []string
 	bytes int
@@ -197,7 +197,7 @@ func (s *lineSorter) spill() error {
 		return err
 	}
 	s.runs = append(s.runs, f)
-	if err := os.Remove(f.Name()); err != nil { // it goes with the process
+	if err := os.Remove(f.Name()); err != nil { // the file disappears when the process ends
 		return err
 	}
 	slices.Sort(s.lines)
@@ -221,13 +221,13 @@ func (s *lineSorter) close() {
 	}
 }
 
-// lineRun is lines in order, of which line is the next.
+// lineRun is a sorted sequence of lines; line is the next one.
 type lineRun struct {
 	line string
 	in   *bufio.Reader
 }
 
-// lineHeap has the runs by their next lines.
+// lineHeap is a heap of runs, ordered by their next lines.
 type lineHeap []*lineRun
 
 func (h lineHeap) Len() int           { return len(h) }
@@ -240,7 +240,7 @@ func (h *lineHeap) Pop() any {
 	return last
 }
 
-// next takes the first line; io.EOF after the last.
+// next removes the first line; it returns io.EOF after the last.
 func (h *lineHeap) next() (string, error) {
 	if len(*h) == 0 {
 		return "", io.EOF
@@ -260,8 +260,8 @@ func (h *lineHeap) next() (string, error) {
 	return first, nil
 }
 
-// write writes all lines in order, each once, and counts those that begin with the ID
-// of the line before.
+// write writes all lines in order without duplicates, and counts the lines whose ID is that of the
+// previous line.
 func (s *lineSorter) write(out io.Writer) (rows, differing int, err error) {
 	slices.Sort(s.lines)
 	h := &lineHeap{}
@@ -305,7 +305,7 @@ func (s *lineSorter) write(out io.Writer) (rows, differing int, err error) {
 	}
 }
 
-// idOf is the beginning of a row up to the end of its ID.
+// idOf returns the beginning of a row up to the end of its ID.
 func idOf(line string) []byte {
 	const length = len(`{"id":"0123456789abcdef"`)
 	return []byte(line[:min(length, len(line))])

@@ -14,23 +14,23 @@ import (
 	"ryugo/targets/elfwriter"
 )
 
-// object collects compiled methods and writes them as an ELF relocatable: one .text, a symbol for
-// each method, an undefined symbol for each thing of the runtime that the code refers to, and their
-// relocations; how frames are unwound, and lines of source where there are symbols of the assembly.
+// object collects compiled methods and writes them as an ELF relocatable file. The file has one
+// .text, a symbol for each method, an undefined symbol for each runtime entity that the code refers
+// to, relocations, unwind information, and line numbers if there are symbols of the assembly.
 type object struct {
 	machine *targets.Tools
 	text    bytes.Buffer
-	syms    []elf.Sym64            // global ones
-	marks   []elf.Sym64            // local ones, for Thumb code and data in .text
+	syms    []elf.Sym64            // global symbols
+	marks   []elf.Sym64            // local mapping symbols for Thumb code and data in .text
 	names   bytes.Buffer           // .strtab
-	index   map[worldSymbol]uint32 // row of syms
+	index   map[worldSymbol]uint32 // index in syms
 	methods []dwarf.Method
 	lines   *sourceLines
 	pending []pendingReloc
-	err     error // what the file cannot say
+	err     error // first relocation that the file cannot express
 }
 
-// worldSymbol names a thing of one world, or of one process.
+// worldSymbol identifies a symbol of one world, or of one worker process.
 type worldSymbol struct {
 	w codeNames
 	s ee.Symbol
@@ -38,15 +38,15 @@ type worldSymbol struct {
 
 type pendingReloc struct {
 	at     uint64
-	kind   uint32      // the machine's
-	symbol worldSymbol // none: .text itself
+	kind   uint32      // relocation type of the machine
+	symbol worldSymbol // zero: .text itself
 	addend int64
 }
 
-// textAlign is the alignment of a method in .text, that which loops are aligned for.
+// textAlign is the alignment of a method in .text, which is the alignment of loops.
 const textAlign = code.LoopAlign
 
-// attributesType is SHT_ARM_ATTRIBUTES.
+// attributesType is the section type SHT_ARM_ATTRIBUTES.
 const attributesType = 0x70000003
 
 // sectionText is the index of .text in the section table.
@@ -65,7 +65,7 @@ func (o *object) name(s string) uint32 {
 	return at
 }
 
-// add appends the code of one method of w, with its lines of source.
+// add appends the code of one method of w, with its line numbers.
 func (o *object) add(w codeNames, code *ee.Code, lines []dwarf.Line) {
 	for o.text.Len()%textAlign != 0 {
 		o.text.WriteByte(o.machine.Object.Filler)
@@ -96,14 +96,15 @@ func (o *object) add(w codeNames, code *ee.Code, lines []dwarf.Line) {
 	}
 }
 
-// mark adds a symbol that says what the bytes from an offset on are.
+// mark adds a mapping symbol, which says whether the bytes from an offset on are code or data.
 func (o *object) mark(name string, at uint64) {
 	if o.machine.Object.CodeBit != 0 {
 		o.marks = append(o.marks, elf.Sym64{Name: o.name(name), Info: elf.ST_INFO(elf.STB_LOCAL, elf.STT_NOTYPE), Shndx: sectionText, Value: at})
 	}
 }
 
-// relocate adds a relocation of the method at start. field is the code from its place on.
+// relocate adds a relocation of the method at start. field is the code from the relocation's offset
+// on.
 func (o *object) relocate(w codeNames, r *ee.Reloc, field []byte, start uint64) {
 	p := pendingReloc{start + uint64(r.Offset), o.machine.Object.Reloc(r.Kind, field), worldSymbol{w, r.Symbol}, r.Addend}
 	if r.Kind == ee.RelocText32 {
@@ -121,8 +122,7 @@ func (o *object) relocate(w codeNames, r *ee.Reloc, field []byte, start uint64) 
 	}
 }
 
-// symbolIndex returns the symbol table row of s, undefined if no code was added
-// for it.
+// symbolIndex returns the index of s in the symbol table; s is undefined unless its code is added.
 func (o *object) symbolIndex(s worldSymbol) uint32 {
 	i, ok := o.index[s]
 	if !ok {
@@ -133,7 +133,7 @@ func (o *object) symbolIndex(s worldSymbol) uint32 {
 	return i
 }
 
-// write puts the object into file. unit names it for debuggers.
+// write writes the object to file. unit is the name of the compilation unit for debuggers.
 func (o *object) write(file, unit string) error {
 	if o.err != nil {
 		return o.err
@@ -145,7 +145,7 @@ func (o *object) write(file, unit string) error {
 		debug = dwarf.Sections(unit, &o.machine.Frames, o.methods)
 	}
 	locals := []elf.Sym64{{}, sectionSymbol(text)}
-	local := map[string]uint32{dwarf.TextSection: 1} // the symbols of sections
+	local := map[string]uint32{dwarf.TextSection: 1} // section symbols
 	for i := range debug {
 		d := &debug[i]
 		section := elfwriter.Section{Name: d.Name, Kind: elf.SHT_PROGBITS, Align: uint64(d.Align), Data: d.Data}
@@ -164,7 +164,7 @@ func (o *object) write(file, unit string) error {
 		}
 		rela = append(rela, elf.Rela64{Off: p.at, Info: elf.R_INFO(symbol, p.kind), Addend: p.addend})
 	}
-	symbols := text + 1 + uint32(len(debug)) + 1 // after .rela.text and those of the other sections
+	symbols := text + 1 + uint32(len(debug)) + 1 // after .rela.text and the relocation sections of the other sections
 	for i := range debug {
 		if len(debug[i].Relocs) > 0 {
 			symbols++
@@ -193,7 +193,7 @@ func (o *object) write(file, unit string) error {
 	return output.WriteFile(file, t.File(elf.ET_REL, machine))
 }
 
-// sectionSymbol is the local symbol of a section.
+// sectionSymbol returns the local symbol of a section.
 func sectionSymbol(index uint32) elf.Sym64 {
 	return elf.Sym64{Info: elf.ST_INFO(elf.STB_LOCAL, elf.STT_SECTION), Shndx: uint16(index)}
 }

@@ -15,7 +15,7 @@ import (
 	"ryugo/passes"
 )
 
-// profileFlags are the flags of profiles.
+// profileFlags are the flags for profiles of the compiler.
 type profileFlags struct {
 	profile string
 	labels  []string
@@ -37,8 +37,8 @@ var profileModes = map[string]func(*profile.Profile){
 	"trace": profile.TraceProfile,
 }
 
-// startProfile starts recording. It returns the labels that compiles set, and the
-// function that ends it.
+// startProfile starts recording. It returns the labels that compiles set, and the function that
+// ends the recording.
 func (f *profileFlags) startProfile() (labels []string, stop func(), err error) {
 	if f.repeat < 1 {
 		return nil, nil, fmt.Errorf("--repeat %d: want at least 1", f.repeat)
@@ -57,15 +57,15 @@ func (f *profileFlags) startProfile() (labels []string, stop func(), err error) 
 		withoutPreemption()
 		labels = f.labels
 	}
-	log.SetOutput(io.Discard) // the library announces its file on the log
+	log.SetOutput(io.Discard) // the library logs the name of its file
 	p := profile.Start(m, profile.ProfilePath("."), profile.NoShutdownHook)
 	return labels, p.Stop, nil
 }
 
-// withoutPreemption starts this process again without Go's preemption by signals, unless
-// it is off. A process that waited for its core has two signals pending: that of the
-// preemption is handled first and has the thread continue in runtime.asyncPreempt, where
-// the profile's signal then finds it. On a busy machine most samples are there.
+// withoutPreemption starts this process again without Go's preemption by signals, unless preemption
+// is off already. A process that waited for its core has two pending signals. The signal of the
+// preemption is handled first and makes the thread continue in runtime.asyncPreempt, where the
+// profile's signal then interrupts it. On a busy machine most samples would be there.
 func withoutPreemption() {
 	const off = "asyncpreemptoff"
 	old := os.Getenv("GODEBUG")
@@ -77,7 +77,7 @@ func withoutPreemption() {
 	if old != "" {
 		value = old + "," + value
 	}
-	// Where the system cannot do that, the profile is as good as it gets.
+	// If the system cannot do that, the profile has that flaw.
 	if os.Setenv("GODEBUG", value) == nil {
 		syscall.Exec(self, os.Args, os.Environ())
 	}

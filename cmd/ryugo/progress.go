@@ -11,8 +11,8 @@ import (
 	"golang.org/x/term"
 )
 
-// progress shows how far a batch is on standard error: on a terminal as a bar; in a
-// pipe as a line now and then, where that was asked for.
+// progress shows the progress of a batch on standard error: on a terminal as a bar; elsewhere as
+// lines at an interval, if the user asks for them.
 type progress struct {
 	total           int64
 	methods, failed atomic.Int64
@@ -22,11 +22,11 @@ type progress struct {
 	end, ended      chan struct{}
 }
 
-// barEvery is how often the bar is drawn again.
+// barEvery is the interval of redrawing the bar.
 const barEvery = 100 * time.Millisecond
 
-// start shows the progress to about total methods. Every is the time between two lines,
-// 0 for none.
+// start shows the progress towards about total methods. every is the time between two lines; 0: no
+// lines.
 func (p *progress) start(total int, every time.Duration) {
 	p.total, p.begun = int64(total), time.Now()
 	show := func() { fmt.Fprintf(os.Stderr, "ryugo: %s\n", p.line(time.Since(p.begun))) }
@@ -56,7 +56,7 @@ func (p *progress) start(total int, every time.Duration) {
 	}()
 }
 
-// step counts methods that were compiled, and those of them that failed.
+// step counts compiled methods, and how many of them failed.
 func (p *progress) step(methods, failed int) {
 	p.methods.Add(int64(methods))
 	if failed > 0 {
@@ -64,7 +64,7 @@ func (p *progress) step(methods, failed int) {
 	}
 }
 
-// line says how far it is after some time.
+// line describes the progress after some time.
 func (p *progress) line(after time.Duration) string {
 	done, failed := p.methods.Load(), p.failed.Load()
 	rate := float64(done) / max(after.Seconds(), 1e-3)

@@ -53,7 +53,7 @@ matches --filter, or the file could not be written.`,
 	return c
 }
 
-// bothLevels are the levels that --opt both records.
+// bothLevels are the levels that --opt both stands for.
 var bothLevels = []string{string(ryugo.OptMin), string(ryugo.OptFull)}
 
 func recordFiles(ctx context.Context, u *universeFlags, f *recordFlags, args []string, out io.Writer) error {
@@ -86,10 +86,10 @@ func recordFiles(ctx context.Context, u *universeFlags, f *recordFlags, args []s
 	if err != nil {
 		return err
 	}
-	if w.IsStdout() { // no place for a report
+	if w.IsStdout() { // standard output has no place for a report
 		out = os.Stderr
 	}
-	w.FlushDelay = 0 // the same methods give the same file
+	w.FlushDelay = 0 // so that the same methods give the same file
 	compiles, failed := 0, 0
 	to := &printer{w: out}
 	for _, opt := range levels {

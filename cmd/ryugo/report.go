@@ -29,13 +29,13 @@ type report struct {
 	Phases   []phaseReport  `json:"phases"`
 	Failures []failure      `json:"failures"`
 	Unread   []unreadFile   `json:"unread,omitempty"`
-	Inlines  []reasonReport `json:"inlines,omitempty"` // calls by what became of them, at full
+	Inlines  []reasonReport `json:"inlines,omitempty"` // calls by outcome, at full
 	Memory   *memoryReport  `json:"memory,omitempty"`  // with --memory
-	// Of replay: methods among the unsupported that asked for what was not
-	// recorded, and the comparison with what was.
+	// For replay: the number of unsupported methods that asked for answers that were not recorded,
+	// and the comparison with the recorded code.
 	NotRecorded int           `json:"notRecorded,omitempty"`
 	Verify      *verifyReport `json:"verify,omitempty"`
-	// Done is how many methods had results before.
+	// Done is the number of methods that had results already.
 	Done int `json:"done,omitempty"`
 
 	groups      []reasonGroup
@@ -44,7 +44,7 @@ type report struct {
 	differences []difference
 }
 
-// reasonGroup is the failures of one reason.
+// reasonGroup holds the failures with one reason.
 type reasonGroup struct {
 	key string
 	*failureGroup
@@ -61,7 +61,7 @@ type fileReport struct {
 	argCounts
 }
 
-// argCounts is how call arguments travel and how many structs are promoted, see
+// argCounts counts how call arguments are passed and how many structs are promoted, see
 // nodes.Method.
 type argCounts struct {
 	TempsForArgs    int64 `json:"tempsForArgs"`
@@ -77,16 +77,16 @@ func (c *argCounts) add(d argCounts) {
 	c.PromotedStructs += d.PromotedStructs
 }
 
-// memoryReport is the memory of compiles: bytes of the tables of workers that have compiled
-// one method each.
+// memoryReport is the memory of compiles: bytes of the tables of workers, each of which has
+// compiled one method.
 type memoryReport struct {
 	Methods int64  `json:"methods"`
-	Bytes   int64  `json:"bytes"` // of all together
-	Most    int    `json:"most"`  // of one
+	Bytes   int64  `json:"bytes"` // sum of all methods
+	Most    int    `json:"most"`  // largest of one method
 	Method  string `json:"method"`
 }
 
-// count adds what another has counted. Of two methods that take the same the name decides.
+// count adds the counts of x. If two methods take the same memory, the name decides.
 func (m *memoryReport) count(x memoryReport) {
 	m.Methods += x.Methods
 	m.Bytes += x.Bytes
@@ -100,7 +100,7 @@ type phaseReport struct {
 	Ns   int64  `json:"ns"`
 }
 
-// merge adds what another counted of the same file.
+// merge adds the counts of g, for the same file.
 func (f *fileReport) merge(g *fileReport) {
 	f.Methods += g.Methods
 	f.Compiled += g.Compiled
@@ -132,7 +132,7 @@ type failure struct {
 	unsupported bool
 }
 
-// detail is where in the method, for people.
+// detail describes where in the method the failure is, for readers.
 func (f *failure) detail() string {
 	if f.ILOffset == nil {
 		return ""
@@ -140,7 +140,7 @@ func (f *failure) detail() string {
 	return fmt.Sprintf("IL_%04x", *f.ILOffset)
 }
 
-// reasonKey is what failures are counted by.
+// reasonKey returns the key by which failures are counted.
 func (f *failure) reasonKey() string {
 	if f.unsupported {
 		return "unsupported: " + f.Reason
@@ -148,7 +148,7 @@ func (f *failure) reasonKey() string {
 	return "failed: " + f.Reason
 }
 
-// addPhases adds what the phases of one worker took.
+// addPhases adds the phase times of one worker.
 func (r *report) addPhases(phases []phaseReport) {
 	for i, ph := range phases {
 		if i == len(r.Phases) {
@@ -207,7 +207,7 @@ func (r *report) csv(w io.Writer) error {
 	return c.Error()
 }
 
-// listedFailures bounds how many methods the text report names for a reason.
+// listedFailures bounds the number of methods that the text report names for a reason.
 const listedFailures = 3
 
 func (r *report) text(w io.Writer) error {
@@ -248,7 +248,7 @@ func (r *report) text(w io.Writer) error {
 	if r.JitNs > 0 {
 		p.printf("\n%-31s %10s %7s\n", "phase", "ms", "share")
 		for _, ph := range r.Phases {
-			if ph.Ns > 0 { // the others did not run at this level
+			if ph.Ns > 0 { // other phases did not run at this level
 				p.printf("%-31s %10.1f %6.1f%%\n", ph.Name, float64(ph.Ns)/1e6, 100*float64(ph.Ns)/float64(r.JitNs))
 			}
 		}
@@ -256,7 +256,7 @@ func (r *report) text(w io.Writer) error {
 	return p.err
 }
 
-// listUnread says which files were not read, and why.
+// listUnread prints the files that were not read, with the reasons.
 func listUnread(p *printer, files []unreadFile) {
 	if len(files) == 0 {
 		return
@@ -267,10 +267,10 @@ func listUnread(p *printer, files []unreadFile) {
 	}
 }
 
-// listedDifferences bounds how many differences the text report names.
+// listedDifferences bounds the number of differences that the text report names.
 const listedDifferences = 50
 
-// verified reports what is about replay.
+// verified prints the results of replay.
 func (r *report) verified(p *printer) {
 	if r.NotRecorded > 0 {
 		p.printf("\n%d of the unsupported methods asked for what was not recorded\n", r.NotRecorded)
@@ -312,7 +312,7 @@ func (r *report) reasons(p *printer) {
 	}
 }
 
-// printer keeps the first write error.
+// printer keeps the first error of its writes.
 type printer struct {
 	w   io.Writer
 	err error

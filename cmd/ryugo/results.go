@@ -16,7 +16,7 @@ import (
 	"ryugo"
 )
 
-// What became of a method, or of a file that could not be read.
+// Statuses of a method, or of a file that could not be read.
 const (
 	statusCompiled    = "compiled"
 	statusUnsupported = "unsupported"
@@ -27,30 +27,30 @@ const (
 	statusUnread      = "unread"
 )
 
-// resultRow is a line of the file of --results: what became of one method. It has
-// nothing that depends on the machine, on the order, or on the workers.
+// resultRow is a line of the file of --results: the outcome of one method. Nothing in it depends on
+// the machine, on the order, or on the workers.
 type resultRow struct {
 	ID        rowID  `json:"id"`
-	File      string `json:"file,omitempty"` // below the folder that was named; of recorded compiles none
+	File      string `json:"file,omitempty"` // path relative to the named folder; empty for recorded compiles
 	Method    string `json:"method,omitempty"`
 	Target    string `json:"target,omitempty"`
 	Opt       string `json:"opt,omitempty"`
 	Status    string `json:"status"`
 	ILBytes   int    `json:"ilBytes,omitempty"`
 	CodeBytes int    `json:"codeBytes,omitempty"`
-	Memory    int    `json:"memory,omitempty"` // with --memory: bytes of a worker's tables that has compiled nothing else
+	Memory    int    `json:"memory,omitempty"` // with --memory: bytes of the tables of a worker that has compiled nothing else
 	Code      rowID  `json:"code,omitzero"`    // a hash of the code and of its read-only data
 	Phase     string `json:"phase,omitempty"`
 	ILOffset  *int   `json:"ilOffset,omitempty"`
 	Reason    string `json:"reason,omitempty"`
 	Differs   string `json:"differs,omitempty"` // with --verify: the first difference
-	// Exit and Stderr are how a worker process ended: a status or a signal, and the
-	// last lines that it wrote.
+	// Exit and Stderr describe the end of a worker process: its status or signal, and lines of its
+	// error output.
 	Exit   string   `json:"exit,omitempty"`
 	Stderr []string `json:"stderr,omitempty"`
 }
 
-// rowID is a number that is written as 16 hexadecimal digits.
+// rowID is a number that is encoded as 16 hexadecimal digits.
 type rowID uint64
 
 func (id rowID) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%016x", uint64(id)), nil }
@@ -61,7 +61,7 @@ func (id *rowID) UnmarshalText(text []byte) error {
 	return err
 }
 
-// codeHash is the hash of code in a row.
+// codeHash returns the hash of code for a row.
 func codeHash(code *ryugo.Code) rowID {
 	h := fnv.New64a()
 	h.Write(code.Text)
@@ -70,21 +70,21 @@ func codeHash(code *ryugo.Code) rowID {
 	return rowID(h.Sum64())
 }
 
-// failure is what a report says about a row that is no compiled method's.
+// failure returns the report's entry for a row of a method that was not compiled.
 func (r *resultRow) failure(file string) failure {
 	return failure{File: file, Method: r.Method, ILOffset: r.ILOffset, Phase: r.Phase, Reason: r.Reason, unsupported: r.Status == statusUnsupported}
 }
 
-// resultFile is a file of rows that grows as methods are compiled. What is in it when
-// the process is killed is good, but for a last line that is cut off.
+// resultFile is a file of rows that grows as methods are compiled. If the process is killed, the
+// file is valid except for a truncated last line.
 type resultFile struct {
 	mu   sync.Mutex
 	file *os.File
 	err  error
 }
 
-// openResults opens the file at path for rows. With resume those that are there stay,
-// and are given to each; else there must be none.
+// openResults opens the file at path for rows. With resume it keeps the existing rows and passes
+// them to each; otherwise the file must have no rows.
 func openResults(path string, resume bool, each func(row *resultRow)) (*resultFile, error) {
 	if !resume {
 		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
@@ -111,11 +111,11 @@ func openResults(path string, resume bool, each func(row *resultRow)) (*resultFi
 	return &resultFile{file: f}, nil
 }
 
-// maxRow bounds a line of results.
+// maxRow bounds the length of a line of results, in bytes.
 const maxRow = 1 << 24
 
-// readRows calls each for the rows of a file and returns where the last whole line
-// ends.
+// readRows calls each for the rows of a file, and returns the offset of the end of the last
+// complete line.
 func readRows(name string, in io.Reader, each func(row *resultRow, line []byte)) (end int64, err error) {
 	r := bufio.NewReaderSize(in, 1<<16)
 	for n := 1; ; n++ {
@@ -138,7 +138,7 @@ func readRows(name string, in io.Reader, each func(row *resultRow, line []byte))
 	}
 }
 
-// readLine returns the next line with its end; io.EOF also where a line is cut off.
+// readLine returns the next line with its line end; io.EOF also if the line is truncated.
 func readLine(r *bufio.Reader) (line []byte, err error) {
 	for {
 		part, err := r.ReadSlice('\n')
@@ -184,6 +184,6 @@ func (l *rowLines) add(row *resultRow) {
 		l.enc.SetEscapeHTML(false)
 	}
 	if err := l.enc.Encode(row); err != nil {
-		panic("BUG: " + err.Error()) // a row has nothing that has no JSON
+		panic("BUG: " + err.Error()) // all values of a row can be encoded
 	}
 }

@@ -69,17 +69,17 @@ func (f *runFlags) register(c *cobra.Command, engines string) {
 	c.Flags().BoolVar(&f.il, "il-offsets", false, "show the IL offset with each line of a stack trace")
 }
 
-// runEngines are the engines of both commands, for the help.
+// runEngines describes the engines of both commands in the help.
 const runEngines = "compiled at min or full; interp by the interpreter; mixed each method in one of these ways"
 
-// engineCheck is the engine that holds the others against each other.
+// engineCheck is the engine that compares the other engines.
 const engineCheck = "check"
 
-// defaultHeap is the limit of a program's heap in MB.
+// defaultHeap is the default limit of a program's heap in MB.
 const defaultHeap = 1024
 
-// heapLimit is the limit in MB. The two heaps of a check share the address space, which on a
-// machine of 32 bits has no room for both at the usual limit.
+// heapLimit returns the limit in MB. The two heaps of a check share the address space; on a 32-bit
+// machine it has no room for both at the default limit.
 func (f *runFlags) heapLimit() uint64 {
 	if f.engine == engineCheck && strconv.IntSize == 32 && f.heap == defaultHeap {
 		return defaultHeap / 2
@@ -87,10 +87,10 @@ func (f *runFlags) heapLimit() uint64 {
 	return f.heap
 }
 
-// bytesOf is a number of megabytes in bytes.
+// bytesOf converts megabytes to bytes.
 func bytesOf(mb uint64) uint64 { return min(mb, math.MaxUint64>>20) << 20 }
 
-// config is how the program in file runs.
+// config returns the configuration of the runtime for the program in file.
 func (f *runFlags) config(u *universeFlags, file string) (clr.Config, error) {
 	ran, err := u.counts()
 	if err != nil {
@@ -115,7 +115,7 @@ func (f *runFlags) config(u *universeFlags, file string) (clr.Config, error) {
 	return c, nil
 }
 
-// start makes a runtime and loads the program in file, whose standard output is out.
+// start makes a runtime and loads the program in file. The program's standard output is out.
 func (f *runFlags) start(u *universeFlags, file string, out io.Writer) (*clr.Runtime, *clr.Assembly, error) {
 	if err := u.check(); err != nil {
 		return nil, nil, err
@@ -145,7 +145,7 @@ func (f *runFlags) start(u *universeFlags, file string, out io.Writer) (*clr.Run
 	return rt, a, nil
 }
 
-// within bounds ctx by the program's time.
+// within returns ctx limited by the program's time limit.
 func (f *runFlags) within(ctx context.Context) (context.Context, context.CancelFunc) {
 	if f.timeout <= 0 {
 		return context.WithCancel(ctx)
@@ -153,7 +153,7 @@ func (f *runFlags) within(ctx context.Context) (context.Context, context.CancelF
 	return context.WithTimeoutCause(ctx, f.timeout, timeoutError(f.timeout))
 }
 
-// timeoutError is why a program was stopped.
+// timeoutError is the error for a program that exceeded its time limit.
 type timeoutError time.Duration
 
 func (e timeoutError) Error() string { return fmt.Sprintf("it ran for more than %v", time.Duration(e)) }
@@ -203,13 +203,13 @@ place.`,
 	return c
 }
 
-// runProgram is `ryugo run` with one engine.
+// runProgram runs `ryugo run` with one engine.
 func (f *runFlags) runProgram(ctx context.Context, u *universeFlags, args []string, out io.Writer) error {
 	rt, a, err := f.start(u, args[0], out)
 	if err != nil {
 		return err
 	}
-	if !f.gdb { // which would forget one method after the other
+	if !f.gdb { // the debugger would remove the methods one by one
 		defer rt.Close()
 	}
 	var dump *jitdump
@@ -244,7 +244,7 @@ func (f *runFlags) runProgram(ctx context.Context, u *universeFlags, args []stri
 	return endOf(err, status, exitUsage)
 }
 
-// checkEngines is `ryugo run --engine check`.
+// checkEngines runs `ryugo run --engine check`.
 func (f *runFlags) checkEngines(ctx context.Context, u *universeFlags, args []string, out io.Writer) error {
 	if err := u.check(); err != nil {
 		return err
@@ -264,16 +264,16 @@ func (f *runFlags) checkEngines(ctx context.Context, u *universeFlags, args []st
 	return endOf(err, status, exitUsage)
 }
 
-// exitAbort is the exit status of a program that an exception ended: that of a
-// process that abort killed, as a shell reports it.
+// exitAbort is the exit status of a program that an exception ended: the status that a shell
+// reports for a process killed by abort.
 const exitAbort = 134
 
-// exitTimeout is the exit status of a program that was stopped, that of the
-// command timeout.
+// exitTimeout is the exit status of a program that exceeded its time limit, as of the command
+// timeout.
 const exitTimeout = 124
 
-// endOf reports how the program ended; failed is the exit status when it could
-// not be run.
+// endOf returns the error that describes how the program ended; failed is the exit status if the
+// program could not be run.
 func endOf(err error, status, failed int) error {
 	var exit *vm.Exit
 	var exc *vm.Exception
@@ -332,7 +332,7 @@ exit status.`,
 	return c
 }
 
-// invoke is `ryugo invoke`.
+// invoke runs `ryugo invoke`.
 func (f *runFlags) invoke(ctx context.Context, u *universeFlags, args []string, out io.Writer) error {
 	rt, a, err := f.start(u, args[0], out)
 	if err != nil {
@@ -396,15 +396,14 @@ func findStatic(file string, mod *loader.Module, name string, n int) (*loader.Me
 	return nil, errors.New(text)
 }
 
-// integerBits is the width of the integer types, negative for signed ones.
+// integerBits is the width of the integer types; it is negative for signed types.
 var integerBits = map[ee.CorInfoType]int{
 	ee.CORINFO_TYPE_BYTE: -8, ee.CORINFO_TYPE_UBYTE: 8, ee.CORINFO_TYPE_SHORT: -16, ee.CORINFO_TYPE_USHORT: 16,
 	ee.CORINFO_TYPE_INT: -32, ee.CORINFO_TYPE_UINT: 32, ee.CORINFO_TYPE_LONG: -64, ee.CORINFO_TYPE_ULONG: 64,
 	ee.CORINFO_TYPE_NATIVEINT: -64, ee.CORINFO_TYPE_NATIVEUINT: 64,
 }
 
-// parseArg reads a word as a value of type c, one of those that vm.Invoke
-// takes.
+// parseArg parses a word as a value of type c, which must be a type that vm.Invoke takes.
 func parseArg(c *loader.Class, word string) (v any, err error) {
 	t := c.CorType()
 	bits := integerBits[t]
@@ -440,8 +439,8 @@ func parseArg(c *loader.Class, word string) (v any, err error) {
 	return v, nil
 }
 
-// resultText writes what vm.Invoke returned for a method of type c the way
-// Console.WriteLine does.
+// resultText formats the result of vm.Invoke for a method of type c in the way of
+// Console.WriteLine.
 func resultText(c *loader.Class, v any) string {
 	switch v := v.(type) {
 	case nil:
@@ -466,9 +465,8 @@ func resultText(c *loader.Class, v any) string {
 	return fmt.Sprint(v)
 }
 
-// floatText is the shortest text that reads back as x, with an exponent when
-// .NET writes one: for more digits than precision before the point, or four
-// zeros after it.
+// floatText returns the shortest text that parses as x. It has an exponent if .NET writes one: for
+// more than precision digits before the point, or at least four zeros after it.
 func floatText(x float64, bits, precision int) string {
 	switch {
 	case math.IsInf(x, 1):

@@ -15,32 +15,31 @@ import (
 	"ryugo/output"
 )
 
-// endingSignals end a command.
+// endingSignals are the signals that end a command.
 var endingSignals = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 
-// graceTime is how long a command may take to end after a signal.
+// graceTime is the time in which a command must end after a signal.
 const graceTime = 2 * time.Second
 
-// signalError is why a command ended early.
+// signalError is the error of a command that a signal ended.
 type signalError struct{ signal syscall.Signal }
 
 func (e *signalError) Error() string { return "stopped by a signal: " + e.signal.String() }
 
-// status is the exit status, that of a process which the signal killed, as a shell
-// reports it.
+// status returns the exit status that a shell reports for a process killed by the signal.
 func (e *signalError) status() int { return bisect.ExitSignal + int(e.signal) }
 
-// stoppable makes run a command's RunE with a context that is done when one of
-// endingSignals comes.
+// stoppable makes run a command's RunE, with a context that is done when one of endingSignals
+// arrives.
 func stoppable(run func(ctx context.Context, cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		return untilSignal(endingSignals, func(ctx context.Context) error { return run(ctx, cmd, args) })
 	}
 }
 
-// untilSignal runs f with a context that is done when one of some signals comes,
-// with a *signalError as its cause. f may use graceTime then; after that, or when
-// the signal comes again, the process ends, and files that are not finished go.
+// untilSignal runs f with a context that is done when one of signals arrives; the context's cause
+// is a *signalError. f must then return within graceTime. After that time, or after a second
+// signal, the process ends and unfinished files are removed.
 func untilSignal(signals []os.Signal, f func(ctx context.Context) error) error {
 	if signal.Ignored(syscall.SIGHUP) { // nohup
 		signals = slices.DeleteFunc(slices.Clone(signals), func(s os.Signal) bool { return s == syscall.SIGHUP })
@@ -77,6 +76,6 @@ func untilSignal(signals []os.Signal, f func(ctx context.Context) error) error {
 	return err
 }
 
-// writesFail makes a write to a pipe that nobody reads an error: otherwise the
-// process would end by SIGPIPE when the pipe is its standard output.
+// writesFail makes a write to a pipe without a reader return an error. Otherwise SIGPIPE would end
+// the process if the pipe is its standard output.
 func writesFail() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }

@@ -14,46 +14,47 @@ import (
 	"ryugo/targets/dwarf"
 )
 
-// sinks write what --asm, --object and --inlines ask for, part by part, so that the
-// output does not depend on the workers.
+// sinks writes the output of --asm, --object and --inlines part by part, so that the output does
+// not depend on the workers.
 type sinks struct {
 	flags  *compileFlags
 	plan   *plan
 	out    io.Writer
 	object *object
-	asm    *output.File // of the last file, or nil
+	asm    *output.File // disassembly of the last file, or nil
 	asmOf  int          // its index in the plan
-	err    error        // the first
+	err    error        // the first error
 }
 
-// wanted says what the outputs of a batch want of each job.
+// wanted says what the outputs of a batch need of each job.
 type wanted struct {
 	Code  bool // for --asm and --object
-	Lines bool // lines of source of the code
+	Lines bool // line numbers of the code
 	Trees bool // for --inlines
 	Rows  bool // for --methods
 	Bytes bool // ... with code
 }
 
-// jobOutput is what came out of a job: what a worker process sends of it, where outputs
-// want more than its row.
+// jobOutput is the output of a job. A worker process sends it if the outputs need more than the
+// row.
 type jobOutput struct {
 	Code *ee.Code             `json:",omitempty"`
 	Name string               `json:",omitempty"` // of the method
-	Refs map[ee.Symbol]string `json:",omitempty"` // names of what the code refers to, and of itself
+	Refs map[ee.Symbol]string `json:",omitempty"` // names of the symbols that the code refers to, and of the method's own symbol
 	Line []dwarf.Line         `json:",omitempty"`
 	Tree *inlineNode          `json:",omitempty"`
 	Row  *results.Row         `json:",omitempty"`
-	from *remoteNames         // [Refs] with those of the other jobs of its process
+	from *remoteNames         // names of all jobs of its process
 }
 
-// codeNames are the names of what code refers to. Symbols of different ones are different.
+// codeNames gives names to the symbols in code. The same symbol in two different codeNames is two
+// different symbols.
 type codeNames interface {
 	symbolName(s ee.Symbol) string
 	methodName(m ee.MethodHandle) string
 }
 
-// remoteNames are those that a worker process has sent since it loaded a part.
+// remoteNames holds the names that a worker process has sent since it loaded a part.
 type remoteNames struct {
 	symbols map[ee.Symbol]string
 	methods map[ee.MethodHandle]string
@@ -62,7 +63,7 @@ type remoteNames struct {
 func (n *remoteNames) symbolName(s ee.Symbol) string       { return n.symbols[s] }
 func (n *remoteNames) methodName(m ee.MethodHandle) string { return n.methods[m] }
 
-// add takes the names of a job.
+// add adds the names of a job.
 func (n *remoteNames) add(o *jobOutput) {
 	for s, name := range o.Refs {
 		n.symbols[s] = name
@@ -73,7 +74,7 @@ func (n *remoteNames) add(o *jobOutput) {
 	o.from = n
 }
 
-// wants are what the sinks of the flags want.
+// wants returns what the sinks of the flags need.
 func (f *compileFlags) wants() wanted {
 	return wanted{Code: f.asm != "" || f.object != "", Lines: f.object != "", Trees: f.inlines, Rows: f.methods.file != "", Bytes: f.methods.code}
 }
@@ -91,7 +92,7 @@ func newSinks(f *compileFlags, p *plan, out io.Writer) (*sinks, error) {
 	return s, nil
 }
 
-// register has b call the sinks where there are any.
+// register makes b call the sinks, if there are any.
 func (s *sinks) register(b *batch) {
 	want := s.flags.wants()
 	if !want.Code && !want.Trees {
@@ -118,7 +119,7 @@ func (s *sinks) register(b *batch) {
 	}
 }
 
-// copyCode copies what outputs need of code.
+// copyCode copies the parts of code that outputs need.
 func copyCode(code *ryugo.Code) *ee.Code {
 	c := &ee.Code{
 		Method:       code.Method,
@@ -135,7 +136,7 @@ func copyCode(code *ryugo.Code) *ee.Code {
 	return c
 }
 
-// write adds what came out of a part.
+// write writes the outputs of a part.
 func (s *sinks) write(p *part) error {
 	if s.flags.inlines {
 		if err := writeInlines(s.out, p.outputs, s.flags.json); err != nil {
@@ -147,7 +148,7 @@ func (s *sinks) write(p *part) error {
 			continue
 		}
 		var names codeNames = o.from
-		if o.from == nil { // it was compiled here
+		if o.from == nil { // it was compiled in this process
 			w := p.world(i)
 			names = w
 			if s.object != nil {
@@ -187,7 +188,7 @@ func (s *sinks) openAsm(file int) (err error) {
 	return err
 }
 
-// finish ends the files.
+// finish finishes the files.
 func (s *sinks) finish() error {
 	if s.asm != nil {
 		s.err = s.asm.CloseWith(s.err)

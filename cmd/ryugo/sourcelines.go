@@ -10,15 +10,15 @@ import (
 	"ryugo/targets/dwarf"
 )
 
-// sourceLines finds the lines of source of compiled code in the symbols of assemblies.
+// sourceLines finds the source lines of compiled code in the symbols of assemblies.
 type sourceLines struct {
-	modules map[*loader.Module]*symbols.Lines // nil: there are none
+	modules map[*loader.Module]*symbols.Lines // nil: the module has no symbols
 }
 
 func newSourceLines() *sourceLines { return &sourceLines{map[*loader.Module]*symbols.Lines{}} }
 
-// of returns the lines of a method's code by rising offset; none for a recorded method
-// and where there are no symbols.
+// of returns the source lines of a method's code, by rising offset; none for a recorded method or
+// without symbols.
 func (s *sourceLines) of(w *world, code *ee.Code) (list []dwarf.Line) {
 	lines, rid := s.find(w, code.Method)
 	if lines == nil {
@@ -38,7 +38,7 @@ func (s *sourceLines) of(w *world, code *ee.Code) (list []dwarf.Line) {
 		l := dwarf.Line{Offset: row.NativeOffset, File: file, Line: line}
 		switch n := len(list); {
 		case n == 0:
-			l.Offset = 0 // the prolog is of the first line
+			l.Offset = 0 // the prolog belongs to the first line
 		case list[n-1].File == file && list[n-1].Line == line:
 			continue
 		}
@@ -47,8 +47,7 @@ func (s *sourceLines) of(w *world, code *ee.Code) (list []dwarf.Line) {
 	return list
 }
 
-// at returns the file and line of the instruction of method m at an IL offset; "", 0 where
-// they are not known.
+// at returns the file and line of the instruction of method m at an IL offset; "", 0 if unknown.
 func (s *sourceLines) at(w *world, m ee.MethodHandle, il uint32) (file string, line int) {
 	if lines, rid := s.find(w, m); lines != nil {
 		file, line, _ = lines.Line(rid, il)
@@ -56,8 +55,8 @@ func (s *sourceLines) at(w *world, m ee.MethodHandle, il uint32) (file string, l
 	return file, line
 }
 
-// find returns the symbols of the assembly of a method, nil if there are none, and the
-// method's row there.
+// find returns the symbols of the assembly of a method (nil if there are none) and the method's row
+// in them.
 func (s *sourceLines) find(w *world, method ee.MethodHandle) (lines *symbols.Lines, rid uint32) {
 	if w.loader == nil {
 		return nil, 0
@@ -69,7 +68,7 @@ func (s *sourceLines) find(w *world, method ee.MethodHandle) (lines *symbols.Lin
 	module := m.Class.Module
 	lines, known := s.modules[module]
 	if !known && module.File != nil {
-		lines, _ = symbols.Find(module.File, module.Path) // broken ones are as good as none
+		lines, _ = symbols.Find(module.File, module.Path) // invalid symbols count as none
 		s.modules[module] = lines
 	}
 	return lines, m.RID

@@ -8,8 +8,8 @@ import (
 	"ryugo/ee/replay"
 )
 
-// verifyReport is what --verify found: how what came out of recorded compiles differs
-// from what came out then.
+// verifyReport is the result of --verify: how the results of recorded compiles differ from the
+// recorded results.
 type verifyReport struct {
 	Compared    int          `json:"compared"`
 	Differences []difference `json:"differences"`
@@ -20,7 +20,7 @@ type difference struct {
 	First  string `json:"first"`
 }
 
-// checkCode wants recorded files with code.
+// checkCode returns an error if a recorded file has no code.
 func (p *plan) checkCode() error {
 	for _, f := range p.files {
 		if filepath.Ext(f.name) != recordedExt {
@@ -37,8 +37,8 @@ func (p *plan) checkCode() error {
 	return nil
 }
 
-// verify compares what came out of a job with what was recorded, and returns the
-// first difference. Jobs may be compared at the same time.
+// verify compares the result of a job with the recorded result and returns the first difference.
+// Concurrent calls are allowed.
 func (f *inputFile) verify(j *job, code *ryugo.Code, err error) string {
 	file := f.world.corpus.File
 	c := &file.Compiles[j.compile]

@@ -53,17 +53,17 @@ same.`,
 	return c
 }
 
-// verifyFileReport is what came of one file.
+// verifyFileReport is the result for one file.
 type verifyFileReport struct {
 	File       string `json:"file"`
 	Types      int    `json:"types"`
 	BadTypes   int    `json:"unverifiableTypes"`
 	Methods    int    `json:"methods"`
 	BadMethods int    `json:"unverifiableMethods"`
-	Error      string `json:"error,omitempty"` // the file cannot be read
+	Error      string `json:"error,omitempty"` // why the file cannot be read
 }
 
-// verifyError is one error.
+// verifyError is one verification error.
 type verifyError struct {
 	File     string `json:"file"`
 	Type     string `json:"type"`
@@ -78,7 +78,7 @@ type verifyError struct {
 // verifyILReport is the report of the command.
 type verifyILReport struct {
 	Files  []verifyFileReport `json:"files"`
-	Rules  map[string]int     `json:"rules"` // errors by rule
+	Rules  map[string]int     `json:"rules"` // number of errors by rule
 	Errors []verifyError      `json:"errors"`
 }
 
@@ -149,7 +149,7 @@ func verifyFiles(u *universeFlags, f *verifyFlags, args []string, out io.Writer)
 	return nil
 }
 
-// near lists methods with names like a pattern that matches none.
+// near lists methods with names similar to a pattern that matches none.
 func (r *verifyILReport) near(p *glob.Pattern, loaders map[string]*loader.Loader) []string {
 	near := glob.NewNear(p, listedNear)
 	for _, f := range r.Files {
@@ -161,8 +161,7 @@ func (r *verifyILReport) near(p *glob.Pattern, loaders map[string]*loader.Loader
 	return near.Names()
 }
 
-// inSet reports whether a pattern matches what was verified: a method, or a type by
-// the pattern of its class.
+// inSet reports whether the set matches a result: a method, or a type by the pattern of its class.
 func inSet(set *glob.Set, res *verify.Result) bool {
 	if res.Method == nil {
 		return set.Match(res.Type.String()+"::", func() glob.Signature { return glob.Signature{} })
@@ -215,7 +214,7 @@ func (r *verifyILReport) add(name string, v *verify.Verifier, mod *loader.Module
 	r.Files = append(r.Files, file)
 }
 
-// write prints the report for people.
+// write prints the report for readers.
 func (r *verifyILReport) write(w io.Writer) {
 	for i := range r.Errors {
 		fmt.Fprintf(w, "%s: %s\n", filepath.Base(r.Errors[i].File), r.Errors[i].text)

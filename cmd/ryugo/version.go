@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// version is what `ryugo --version` prints: the module's version or the commit
-// that this binary was built from, Go's version, and the host, as the linker noted
-// them.
+// version returns the text of `ryugo --version`: the module's version or the commit that this
+// binary was built from, Go's version, and the host, from the build information in the binary.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -18,7 +17,7 @@ func version() string {
 	return versionOf(info) + fmt.Sprintf(" (%s %s/%s)", info.GoVersion, runtime.GOOS, runtime.GOARCH)
 }
 
-// versionOf is the module's version, and the commit where the build knows it.
+// versionOf returns the module's version, and the commit if the build information has it.
 func versionOf(info *debug.BuildInfo) string {
 	v := info.Main.Version
 	if v == "" {

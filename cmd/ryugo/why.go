@@ -64,24 +64,24 @@ when the command line or the file could not be read, or no method matches.`,
 	return c
 }
 
-// whyRow is a decision as JSON.
+// whyRow is the JSON form of a decision.
 type whyRow struct {
-	Of string `json:"of"` // the method that is compiled
+	Of string `json:"of"` // the compiled method
 	ryugo.Decision
-	In   string `json:"in,omitempty"`   // the method that the IL offset is in, when it was inlined
+	In   string `json:"in,omitempty"`   // the inlined method that the IL offset refers to, if any
 	Tree string `json:"tree,omitempty"` // the node, before the phase
 	File string `json:"file,omitempty"`
 	Line int    `json:"line,omitempty"`
 }
 
-// whyLife is the life of a node as JSON.
+// whyLife is the JSON form of the life of a node.
 type whyLife struct {
 	Of   string          `json:"of"`
 	Life ryugo.NodeLife  `json:"life"`
-	Why  *ryugo.Decision `json:"why,omitempty"` // the decision for which it was removed
+	Why  *ryugo.Decision `json:"why,omitempty"` // the decision that removed the node
 }
 
-// whyPrinter prints the log of one method after the other.
+// whyPrinter prints the logs of methods, one after the other.
 type whyPrinter struct {
 	*whyFlags
 	out   *printer
@@ -89,7 +89,7 @@ type whyPrinter struct {
 	c     *ryugo.Compiler
 	lines *sourceLines
 	texts nodeTexts
-	phase string // the last one that was printed
+	phase string // the last printed phase
 }
 
 func why(u *universeFlags, f *whyFlags, args []string, out io.Writer) error {
@@ -130,8 +130,8 @@ func why(u *universeFlags, f *whyFlags, args []string, out io.Writer) error {
 	return p.out.err
 }
 
-// method prints the log of the method that was compiled last, and reports whether it has the
-// node that is asked for.
+// method prints the log of the last compiled method, and reports whether that method has the node
+// that the user asks for.
 func (p *whyPrinter) method(name string) (found bool) {
 	p.phase = ""
 	if !p.json {
@@ -180,7 +180,7 @@ func (p *whyPrinter) row(r *whyRow) {
 	p.out.printf("  %s %-16s %s\n", map[string]string{"made": "+", "refused": "-", "removed": "x"}[r.Verdict], r.Kind, strings.Join(append(r.about(), r.Text), "  "))
 }
 
-// about is what the decision is about.
+// about describes the subject of the decision.
 func (r *whyRow) about() (parts []string) {
 	if r.ILOffset != nil {
 		at := fmt.Sprintf("IL_%04x", *r.ILOffset)
@@ -244,15 +244,15 @@ func (p *whyPrinter) encode(v any) {
 	}
 }
 
-// nodeTexts are the trees of the nodes that decisions are about, as they were before the phase
-// that decided; of nodes that it made, after it.
+// nodeTexts holds the texts of the trees that decisions are about, as of the start of the phase
+// that decided; for nodes that the phase made, as of its end.
 type nodeTexts struct {
-	of     map[nodes.Ident]map[string]string // by phase
-	before map[nodes.Ident]string            // of all nodes
-	seen   int                               // decisions
+	of     map[nodes.Ident]map[string]string // [node][phase] text
+	before map[nodes.Ident]string            // texts of all nodes after the last phase
+	seen   int                               // number of decisions handled
 }
 
-// maxTree is how long a tree's text is at most, in characters.
+// maxTree bounds the length of a tree's text, in characters.
 const maxTree = 60
 
 // after is called after each phase.

@@ -8,10 +8,10 @@ import (
 	"ryugo/inspect"
 )
 
-// chunk is how many trees, or nodes' lives, one answer holds.
+// chunk is the number of trees, or of nodes' lives, in one answer.
 const chunk = 500
 
-// compiled is a compile with what is derived from it.
+// compiled is a compile with data derived from it.
 type compiled struct {
 	key     string
 	compile *Compile
@@ -22,33 +22,33 @@ func newCompiled(key string, c *Compile) *compiled {
 	return &compiled{key, c, readSource(c.Method)}
 }
 
-// overview is the answer for a method: all but the IR, of which it has the outline.
+// overview is the answer for a method. It has everything but the IR, of which it has the outline.
 type overview struct {
 	Key string `json:"key"`
 	*inspect.Method
 	Phases      []phaseRow   `json:"phases"`
 	IRs         []stateRow   `json:"irs"`
-	Trees       int          `json:"trees"`   // how many
-	Locals      int          `json:"locals"`  // tables
-	Numbers     int          `json:"numbers"` // tables
-	Chunk       int          `json:"chunk"`   // trees and lives in one answer
+	Trees       int          `json:"trees"`   // number of trees
+	Locals      int          `json:"locals"`  // number of tables
+	Numbers     int          `json:"numbers"` // number of tables
+	Chunk       int          `json:"chunk"`   // number of trees or lives in one answer
 	Source      []sourceFile `json:"source,omitempty"`
-	Starts      []uint32     `json:"starts"` // IL offsets that statements begin at
+	Starts      []uint32     `json:"starts"` // IL offsets at which statements begin
 	Spills      int          `json:"spills"`
 	FailedPhase string       `json:"failedPhase,omitempty"`
 	FailedIL    *int         `json:"failedIL,omitempty"`
-	Lives       int          `json:"lives"` // how many
-	// Allocation is left out where there are too many positions to draw.
+	Lives       int          `json:"lives"` // number of lives
+	// Allocation is left out if there are too many positions to draw.
 	Allocation *inspect.Allocation `json:"allocation,omitempty"`
-	// MadeBy is, of nodes without instructions of their own, the one whose instructions do
-	// their work: the node that they are contained in.
+	// MadeBy maps a node without instructions of its own to the node whose instructions do its
+	// work: the node that it is contained in.
 	MadeBy map[uint32]uint32 `json:"madeBy,omitempty"`
 }
 
-// phaseRow is a phase of the rail.
+// phaseRow is a phase in the page's list of phases.
 type phaseRow struct {
 	inspect.Phase
-	Grown     int  `json:"grown"` // bytes by which the phase made the compiler's tables grow
+	Grown     int  `json:"grown"` // growth of the compiler's tables in bytes
 	Decisions int  `json:"decisions"`
 	Failed    bool `json:"failed,omitempty"`
 }
@@ -60,10 +60,10 @@ type stateRow struct {
 	Linear bool `json:"linear"`
 }
 
-// spillFlag is the letter of nodes whose result is stored to a spill temp.
+// spillFlag is the flag letter of nodes whose result is stored to a spill temp.
 const spillFlag = "S"
 
-// maxDrawn bounds the positions of linear scan that are drawn.
+// maxDrawn bounds the number of positions of linear scan that are drawn.
 const maxDrawn = 60000
 
 func (x *compiled) overview() *overview {
@@ -103,7 +103,7 @@ func (x *compiled) overview() *overview {
 	return o
 }
 
-// madeBy returns the nodes of a linear state that are contained in others.
+// madeBy returns for each contained node of a linear state the root of its tree.
 func madeBy(m *inspect.Method, s *inspect.IR) map[uint32]uint32 {
 	out := map[uint32]uint32{}
 	if !s.Linear {
@@ -159,8 +159,8 @@ func part[T any](list []T, i int) []T {
 	return list[from:min(from+chunk, len(list))]
 }
 
-// questions are what can be asked of a compile: i is the parameter of that name. They
-// return nil when there is no i-th.
+// questions answers the questions about a compile by name. i is the parameter of that name; the
+// answer is nil if there is no i-th item.
 var questions = map[string]func(x *compiled, i int) any{
 	"method": func(x *compiled, _ int) any { return x.overview() },
 	"ir": func(x *compiled, i int) any {
@@ -200,7 +200,7 @@ var questions = map[string]func(x *compiled, i int) any{
 	},
 }
 
-// lists returns, for each question with an i, how many there are.
+// lists returns, for each question with a parameter i, the number of items.
 func (x *compiled) lists() map[string]int {
 	chunks := func(n int) int { return (n + chunk - 1) / chunk }
 	c := x.compile

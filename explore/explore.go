@@ -1,10 +1,10 @@
-// Package explore shows compiles in a browser: a server for this machine, and single
-// files that hold one compile.
+// Package explore shows compiles in a browser: through a server on this machine, or as single files
+// that hold the compiles of one method.
 //
-// The page (page.html, static) asks for JSON: a list of methods, and of one compile the
-// overview, the states of the IR, the trees in chunks, value numbers, locals and lives
-// of nodes, each when it is looked at. A file holds the same answers.
-// docs/explore.md has the table of questions.
+// The page (page.html, static) asks for JSON: the list of methods, and for one compile the
+// overview, the states of the IR, the trees in chunks, value numbers, locals and lives of nodes,
+// each when the user looks at it. A file holds the same answers. docs/explore.md has the table of
+// questions.
 package explore
 
 import (
@@ -14,8 +14,8 @@ import (
 	"ryugo/inspect"
 )
 
-// files are the page and what it loads. static/viz.js is dist/viz-global.js of the npm
-// package @viz-js/viz 3.31.0 as it is, with its licences at its head and in
+// files holds the page and the files that it loads. static/viz.js is an unmodified copy of
+// dist/viz-global.js of the npm package @viz-js/viz 3.31.0; its licences are at its head and in
 // static/viz.LICENSE.
 //
 //go:embed page.html static
@@ -31,24 +31,24 @@ type Config struct {
 
 // Method is a row of the list.
 type Method struct {
-	Key       string `json:"key"`                 // what addresses name it by, unique
+	Key       string `json:"key"`                 // unique name in addresses
 	Name      string `json:"name"`                // Namespace.Type::Method
 	Signature string `json:"signature,omitempty"` // (int,string)
 	File      int    `json:"file"`                // an index of Corpus.Files
 }
 
-// Measure is what a method's compile came to.
+// Measure is the result of a method's compile in numbers.
 type Measure struct {
 	IL      int    `json:"il"`   // bytes
 	Code    int    `json:"code"` // bytes
 	Ns      int64  `json:"ns"`   // nanoseconds
 	Spills  int    `json:"spills"`
 	Inlines int    `json:"inlines"`
-	Level   string `json:"level"`           // the optimization level, which importation may have lowered
+	Level   string `json:"level"`           // the optimization level of the compile; importation may have lowered it
 	Error   string `json:"error,omitempty"` // why it does not compile
 }
 
-// Corpus is what is shown.
+// Corpus is the set of methods that is shown.
 type Corpus struct {
 	Title    string
 	Files    []string
@@ -58,17 +58,17 @@ type Corpus struct {
 	Targets  []string
 	Optional []string // phases that Config.Disable takes
 	Builds   []string // other builds of the compiler
-	// Compile captures a compile. The error of a method that does not compile comes with
-	// what there was until then; other errors come with nil.
+	// Compile captures a compile. If a method does not compile, the error comes with what was
+	// captured until then; with other errors the result is nil.
 	Compile func(ctx context.Context, method int, c Config) (*Compile, error)
-	// Measure compiles all methods in the default configuration, until ctx is done, and
-	// yields one row for each in their order. It is called once; nil in files.
+	// Measure compiles all methods in the default configuration, until ctx is done, and yields one
+	// row for each method in order. It is called once; nil in files.
 	Measure func(ctx context.Context, yield func(Measure))
 }
 
 // Compile is one compile of one method.
 type Compile struct {
 	*inspect.Method
-	FailedPhase string // the phase that the compile ended in, when it failed
-	FailedIL    *int   // the IL offset that it failed at, when that is known
+	FailedPhase string // the phase in which the compile failed, if it did
+	FailedIL    *int   // the IL offset of the failure, if known
 }

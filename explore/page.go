@@ -19,12 +19,13 @@ import (
 
 var pageTemplate = template.Must(template.ParseFS(files, "page.html"))
 
-// pageData fills page.html. A page of the server names what it loads, a file holds it.
+// pageData fills page.html. The server's page refers to the files that it loads; a single file
+// contains them.
 type pageData struct {
 	Nonce   string
-	Imports template.HTML // the import map: names of modules and where they are
-	Viz     string        // where viz.js is; empty in a file
-	Style   template.CSS  // only in a file, as the answers
+	Imports template.HTML // the import map: names and addresses of modules
+	Viz     string        // address of viz.js; empty in a file
+	Style   template.CSS  // only in a file, like Answers
 	Answers template.HTML // gzip in base64
 }
 
@@ -40,14 +41,14 @@ func modules() (names []string, text map[string][]byte, err error) {
 		if text[name], err = files.ReadFile(e); err != nil {
 			return nil, nil, err
 		}
-		if name != "viz" { // no module: it is loaded by a worker
+		if name != "viz" { // not a module: a worker loads it
 			names = append(names, name)
 		}
 	}
 	return names, text, nil
 }
 
-// importMap is the import map of the page with the address of each module.
+// importMap returns the import map of the page, with the address of each module.
 func importMap(names []string, address func(name string) string) (template.HTML, error) {
 	imports := map[string]string{}
 	for _, n := range names {
@@ -57,8 +58,8 @@ func importMap(names []string, address func(name string) string) (template.HTML,
 	return template.HTML(b), err
 }
 
-// page answers with the page itself. Scripts run only from the server and where they carry
-// the nonce; blob: is the worker that draws graphs.
+// page serves the page itself. Scripts run only from the server, or if they carry the nonce; blob:
+// is for the worker that draws graphs.
 func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	names, _, err := modules()
 	if err == nil {
@@ -75,9 +76,9 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// WriteFile writes a page that needs no server: one method of the corpus in its default
-// configuration, and at all of the levels, for all of the targets, that are given besides.
-// It returns the error of a method that does not compile after it has written what there is.
+// WriteFile writes a page that needs no server. It holds one method of the corpus in its default
+// configuration, and also at the given levels for the given targets. If the method does not
+// compile, WriteFile writes what was captured and then returns the error.
 func WriteFile(ctx context.Context, w io.Writer, c *Corpus, method int, opts, targets []string) error {
 	only := *c
 	only.Methods, only.Builds = []Method{c.Methods[method]}, nil
@@ -132,7 +133,7 @@ func WriteFile(ctx context.Context, w io.Writer, c *Corpus, method int, opts, ta
 	return failed
 }
 
-// withFirst returns the names of a list after one of them, each once.
+// withFirst returns first, followed by the other names of a list, without duplicates.
 func withFirst(first string, names []string) []string {
 	out := []string{first}
 	for _, n := range names {
@@ -143,15 +144,15 @@ func withFirst(first string, names []string) []string {
 	return out
 }
 
-// packedCompile is a compile of a file, and in what its questions differ from those about
-// the default configuration.
+// packedCompile is a compile of a file, with the parameters by which its questions differ from
+// those about the default configuration.
 type packedCompile struct {
 	*compiled
 	params []string
 }
 
-// pack returns all answers about compiles, by question: gzip in base64. api.js makes the
-// same names of questions.
+// pack returns all answers about compiles, by question, as gzip in base64. api.js builds the names
+// of questions in the same way.
 func pack(s *Server, compiles []packedCompile) (string, error) {
 	answers := map[string]any{"methods": s.list()}
 	ask := func(x *packedCompile, name string, i int, params ...string) {

@@ -25,27 +25,27 @@ type Server struct {
 	mux    *http.ServeMux
 
 	mu       sync.Mutex
-	compiles []*pending // the last ones, the latest at the end
+	compiles []*pending // the most recently used compiles, the latest last
 	measures []Measure
-	measured bool      // all of them
-	running  int       // compiles that are under way
-	idle     sync.Cond // running is 0
+	measured bool      // all methods are measured
+	running  int       // number of running compiles
+	idle     sync.Cond // signals that running is 0
 }
 
-// keptCompiles bounds how many compiles a server remembers.
+// keptCompiles bounds the number of compiles that a server keeps.
 const keptCompiles = 12
 
-// pending is a compile that is under way, or done.
+// pending is a compile that is running or done.
 type pending struct {
 	method int
 	config string
 	done   chan struct{}
-	result *compiled // what there was until then, when the method does not compile
+	result *compiled // if the method does not compile, what was captured until then
 	err    error
 }
 
-// NewServer makes a server. It is an http.Handler, and refuses requests that name another
-// host than this machine.
+// NewServer makes a server. It is an http.Handler, and refuses requests that name a host other than
+// this machine.
 func NewServer(c *Corpus) *Server {
 	s := &Server{corpus: c, byKey: map[string]int{}, mux: http.NewServeMux()}
 	s.idle.L = &s.mu
@@ -67,7 +67,7 @@ func NewServer(c *Corpus) *Server {
 	return s
 }
 
-// Loopback returns an error unless addr, host and port, is of this machine alone.
+// Loopback returns an error unless addr (host and port) is a loopback address of this machine.
 func Loopback(addr string) error {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -84,8 +84,9 @@ func isLoopback(host string) bool {
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// ServeHTTP refuses requests by another name than this machine's, with which a page of the
-// web could read answers by DNS rebinding, and those that a page of another origin makes.
+// ServeHTTP refuses two kinds of requests: those that name this machine differently, because a web
+// page could otherwise read answers by DNS rebinding, and those that a page of another origin
+// makes.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	host := r.Host
 	if h, _, err := net.SplitHostPort(r.Host); err == nil {
@@ -106,7 +107,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// Serve answers on a listener until ctx is done.
+// Serve serves requests on a listener until ctx is done.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	if s.corpus.Measure != nil {
 		go s.measure(ctx)
@@ -125,7 +126,7 @@ func (s *Server) measure(ctx context.Context) {
 	s.corpus.Measure(ctx, func(m Measure) {
 		s.mu.Lock()
 		s.measures = append(s.measures, m)
-		for s.running > 0 { // who waits for a compile goes first
+		for s.running > 0 { // requested compiles go first
 			s.idle.Wait()
 		}
 		s.mu.Unlock()
@@ -140,9 +141,9 @@ type methodList struct {
 	Title    string   `json:"title"`
 	Files    []string `json:"files"`
 	Methods  []Method `json:"methods"`
-	Opt      string   `json:"opt"`     // what is compiled with unless a question says otherwise
-	Target   string   `json:"target"`  // the same
-	Disable  string   `json:"disable"` // the same, with commas between them
+	Opt      string   `json:"opt"`     // the default level
+	Target   string   `json:"target"`  // the default target
+	Disable  string   `json:"disable"` // the default disabled phases, comma-separated
 	Opts     []string `json:"opts"`
 	Targets  []string `json:"targets"`
 	Optional []string `json:"optional"`
@@ -170,7 +171,7 @@ func (s *Server) answerMeasures(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, map[string]any{"rows": rows, "done": done})
 }
 
-// index reads a parameter that is a number, 0 when it is missing.
+// index parses a numeric parameter; 0 if it is missing.
 func index(q url.Values, name string) (int, error) {
 	v := q.Get(name)
 	if v == "" {
@@ -219,10 +220,10 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, a)
 }
 
-// noPhases is the value of disable that turns no phase off, whatever the default is.
+// noPhases is the value of disable that disables no phase, whatever the default is.
 const noPhases = "-"
 
-// config reads how a method is to be compiled.
+// config parses the configuration of a compile.
 func (s *Server) config(q url.Values) (Config, error) {
 	c := s.corpus.Default
 	for _, p := range []struct {
@@ -254,7 +255,7 @@ func (s *Server) config(q url.Values) (Config, error) {
 	return c, nil
 }
 
-// compile returns a compile, remembered or new. Requests for one that is under way wait.
+// compile returns a kept or new compile. A request for a running compile waits for it.
 func (s *Server) compile(ctx context.Context, method int, c Config) (*compiled, error) {
 	key := fmt.Sprintf("%q", []string{c.Opt, c.Target, strings.Join(c.Disable, ","), c.Build})
 	s.mu.Lock()
@@ -280,8 +281,7 @@ func (s *Server) compile(ctx context.Context, method int, c Config) (*compiled, 
 	}
 }
 
-// run makes a compile. It goes on when who has asked for it does not wait: the page asks
-// again.
+// run makes a compile. It continues if the request is cancelled, because the page asks again.
 func (s *Server) run(p *pending, method int, c Config) {
 	defer func() {
 		close(p.done)
@@ -303,7 +303,7 @@ func (s *Server) run(p *pending, method int, c Config) {
 	p.result = newCompiled(s.corpus.Methods[method].Key, x)
 }
 
-// compileTime bounds a compile by another build.
+// compileTime bounds the time of a compile by another build.
 const compileTime = 2 * time.Minute
 
 // writeJSON answers with v.

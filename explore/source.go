@@ -9,23 +9,23 @@ import (
 	"ryugo/inspect"
 )
 
-// sourceFile is the lines of a file that a method's IL stems from.
+// sourceFile holds the lines of a source file that a method's IL comes from.
 type sourceFile struct {
-	Index int      `json:"index"` // of inspect.Method.Sources
+	Index int      `json:"index"` // index of inspect.Method.Sources
 	File  string   `json:"file"`
 	First int      `json:"first"` // the number of the first line
 	Lines []string `json:"lines"`
 }
 
-// Bounds on what is read of files that symbols name.
+// Bounds on the lines that are read of source files.
 const (
 	maxSource = 4 << 20 // bytes
 	maxLines  = 5000
-	margin    = 2 // lines before and after those of the method
+	margin    = 2 // number of lines before and after those of the method
 )
 
-// readSource reads the lines of a method, where the files that its symbols name are there:
-// at their own path, or beside the assembly.
+// readSource reads the source lines of a method from the files that its symbols name, if they exist
+// at their own path or beside the assembly.
 func readSource(m *inspect.Method) (out []sourceFile) {
 	for i, name := range m.Sources {
 		first, last := 0, 0
@@ -51,7 +51,7 @@ func readSource(m *inspect.Method) (out []sourceFile) {
 	return out
 }
 
-// readLines returns lines [first, last] of a regular file, nil if there is none.
+// readLines returns lines [first, last] of a regular file; nil if there are none.
 func readLines(path string, first, last int) (lines []string) {
 	st, err := os.Stat(path)
 	if err != nil || !st.Mode().IsRegular() || st.Size() > maxSource {

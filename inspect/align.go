@@ -9,13 +9,13 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-// nodeNumber matches the numbers of nodes in lines: [000012] of one, t12 of an operand, and
-// N012, the place in the order.
+// nodeNumber matches the node numbers in lines: [000012] of a node, t12 of an operand, and N012,
+// the position in the order.
 var nodeNumber = regexp.MustCompile(`\[([0-9]+)\]|\bt([0-9]+)\b|^N[0-9]+ `)
 
-// aligned returns b with the numbers that the nodes of a have in the lines that are the same
-// but for numbers, and numbers that a has not elsewhere: one node more changes no
-// line after it.
+// aligned returns b with other node numbers. In lines that are equal except for numbers, the nodes
+// of b get the numbers that a has; other nodes get numbers that a does not use. So one more node in
+// b changes no line after it.
 func aligned(a, b *drawing) *drawing {
 	blank := func(d *drawing) []byte {
 		var text []byte
@@ -32,7 +32,7 @@ func aligned(a, b *drawing) *drawing {
 		}
 		return list
 	}
-	next := 0 // the largest number of a
+	next := 0 // largest number in a
 	for _, l := range a.lines {
 		for _, n := range numbers(l) {
 			if x, err := strconv.Atoi(n); err == nil {
@@ -40,8 +40,8 @@ func aligned(a, b *drawing) *drawing {
 			}
 		}
 	}
-	to, taken := map[string]string{}, map[string]bool{} // numbers of b, of a
-	order := make([]string, len(b.lines))               // places in a of b's lines
+	to, taken := map[string]string{}, map[string]bool{} // map of b's numbers to a's; the numbers of a in use
+	order := make([]string, len(b.lines))               // [line of b] the position (N012) in the equal line of a
 	for _, p := range samePairs(blank(a), blank(b), len(a.lines), len(b.lines)) {
 		x, y := numbers(a.lines[p[0]]), numbers(b.lines[p[1]])
 		for i := range min(len(x), len(y)) {
@@ -79,7 +79,7 @@ func aligned(a, b *drawing) *drawing {
 	return c
 }
 
-// samePairs are the lines, of n and m, that are the same in both texts.
+// samePairs returns the pairs of equal lines of two texts with n and m lines.
 func samePairs(a, b []byte, n, m int) (pairs [][2]int) {
 	i, j := 0, 0
 	same := func(to int) {

@@ -10,37 +10,37 @@ import (
 	"ryugo/targets"
 )
 
-// Allocation is what register allocation decided: the allocator's own rows
-// (nodes.Allocation), over the positions of linear scan. A position is a node, in
-// execution order, that takes part: it uses, makes or destroys something in a register, or
-// reads a local there. Locals get their registers before lowering; their ranges are at
-// the positions of the nodes that they were computed from, or at the next one where lowering has
-// made a node part of another.
+// Allocation is the result of register allocation: the allocator's own rows (nodes.Allocation),
+// over the positions of linear scan. A position is a node, in execution order, that uses, defines
+// or destroys something in a register, or reads a local there. Locals get their registers before
+// lowering. Their ranges are at the positions of the nodes that they were computed from, or, if
+// lowering has made such a node part of another, at the next position.
 type Allocation struct {
 	Positions []uint32 `json:"positions"` // the nodes
-	// Ints and Floats are how many registers of each file are taken at a position: by values,
-	// locals, operands, results, as scratch; IntRegs and FloatRegs are how many there are.
+	// Ints and Floats are the numbers of integer and floating-point registers in use at each
+	// position: by values, locals, operands, results, or as scratch registers. IntRegs and
+	// FloatRegs are the numbers of registers.
 	Ints      []int `json:"ints"`
 	Floats    []int `json:"floats"`
 	IntRegs   int   `json:"intRegs"`
 	FloatRegs int   `json:"floatRegs"`
 
-	Registers []string     `json:"registers"` // that intervals have
+	Registers []string     `json:"registers"` // registers of intervals
 	Blocks    []AllocBlock `json:"blocks"`    // in layout order
 	Intervals []Interval   `json:"intervals"` // locals, then values
 	Kills     []AllocRegs  `json:"kills,omitempty"`
 	Scratch   []AllocRegs  `json:"scratch,omitempty"`
 }
 
-// AllocBlock is the positions [From, To) of a block.
+// AllocBlock is a block with its positions [From, To).
 type AllocBlock struct {
 	ID   uint32 `json:"id"`
 	From int    `json:"from"`
 	To   int    `json:"to"`
 }
 
-// AllocRegs is registers, with spaces between them, that the node at a position destroys, or
-// was given as scratch registers.
+// AllocRegs is a list of registers, separated by spaces, that the node at a position destroys, or
+// has as scratch registers.
 type AllocRegs struct {
 	At   int    `json:"at"`
 	Regs string `json:"regs"`
@@ -49,39 +49,39 @@ type AllocRegs struct {
 // Interval is the live range of a local or of a value.
 type Interval struct {
 	Local *uint32 `json:"local,omitempty"`
-	Node  uint32  `json:"node,omitempty"` // that defines the value
-	Part  int     `json:"part,omitempty"` // of a call that returns in several registers
-	Oper  string  `json:"oper,omitempty"` // of Node
+	Node  uint32  `json:"node,omitempty"` // the node that defines the value
+	Part  int     `json:"part,omitempty"` // index of the return register of a call that returns in several
+	Oper  string  `json:"oper,omitempty"` // oper of Node
 	Type  string  `json:"type"`
 
 	Spans []Span        `json:"spans"`
 	Uses  []IntervalUse `json:"uses,omitempty"`
-	// Spills are the positions at which it is stored to memory, Reloads those before which it
-	// is loaded, Moves those before which it is copied to another register.
+	// Spills are the positions at which the interval is stored to memory. Reloads are the positions
+	// before which it is loaded, Moves those before which it is copied to another register.
 	Spills  []int `json:"spills,omitempty"`
 	Reloads []int `json:"reloads,omitempty"`
 	Moves   []int `json:"moves,omitempty"`
-	// Wanted is the position that needs the register of a spilled value; Temp is its spill
-	// temp. Remade says that it is made again instead, and has none.
+	// Wanted is the position that needs the register that a spilled value had; Temp is the value's
+	// spill temp. Remade says that the value is rematerialized instead, and has no temp.
 	Wanted *int `json:"wanted,omitempty"`
 	Temp   *int `json:"temp,omitempty"`
 	Remade bool `json:"remade,omitempty"`
 }
 
-// Span is the positions [From, To), in a register, or in memory when Reg is empty.
+// Span is the positions [From, To) in a register, or in memory if Reg is empty.
 type Span struct {
 	From int    `json:"from"`
 	To   int    `json:"to"`
 	Reg  string `json:"reg,omitempty"`
 }
 
-// IntervalUse is a position that reads or writes.
+// IntervalUse is a position that reads or writes the interval.
 type IntervalUse struct {
 	At  int  `json:"at"`
 	Def bool `json:"def,omitempty"`
 }
 
-// allocation reads the allocator's rows.
+// allocation converts the allocator's rows.
 type allocation struct {
 	log                *nodes.Allocation
 	out                *Allocation
@@ -89,13 +89,13 @@ type allocation struct {
 	typeOf             func(nodes.LclNum) string
 	placeOf            map[nodes.Ident]int // position of a node
 	blockFrom, blockTo map[nodes.BlockID]int
-	begin              []int  // [step] the first position that it may be at
-	end                []int  // [step] the position after the last one
-	first              []bool // [step] the first of its block
+	begin              []int  // [step] the first possible position
+	end                []int  // [step] the position after the last possible one
+	first              []bool // [step] it is the first of its block
 	given              uint64
 }
 
-// newAllocation reads the rows of a compile in which linear scan has run.
+// newAllocation converts the rows of a compile in which linear scan has run.
 func newAllocation(m *nodes.Method, t *targets.Target, regName func(uint8) string) *Allocation {
 	log := &m.Log.Alloc
 	out := &Allocation{
@@ -146,7 +146,7 @@ func newAllocation(m *nodes.Method, t *targets.Target, regName func(uint8) strin
 	return out
 }
 
-// names returns the names of a set.
+// names returns the names of a set of registers.
 func (a *allocation) names(set uint64) string {
 	var s []string
 	for ; set != 0; set &= set - 1 {
@@ -155,7 +155,7 @@ func (a *allocation) names(set uint64) string {
 	return strings.Join(s, " ")
 }
 
-// reg returns the name of a register that an interval has.
+// reg returns the name of a register of an interval.
 func (a *allocation) reg(r uint8) string {
 	if r == nodes.NoReg {
 		return ""
@@ -164,12 +164,12 @@ func (a *allocation) reg(r uint8) string {
 	return a.regName(r)
 }
 
-// steps finds the positions of the steps of locals. One whose node is gone, or part of
-// another, is anywhere between those before and after it.
+// steps finds the positions of the steps of locals. A step whose node is gone, or part of another,
+// may be at any position between the steps before and after it.
 func (a *allocation) steps() {
 	steps := a.log.Steps
 	a.begin, a.end, a.first = make([]int, len(steps)), make([]int, len(steps)), make([]bool, len(steps))
-	at := 0 // after the step before
+	at := 0 // position after the previous step
 	for i := 1; i < len(steps); i++ {
 		if a.first[i] = i == 1 || steps[i-1].Block != steps[i].Block; a.first[i] {
 			at = a.blockFrom[steps[i].Block]
@@ -190,19 +190,21 @@ func (a *allocation) steps() {
 	}
 }
 
-// span is the positions of the half positions [from, to), at least one where there are any.
+// span returns the positions of the half positions [from, to): at least one if there are any
+// positions.
 func (a *allocation) span(from, to uint32) (int, int) {
 	last := min(int(to-1)/2, len(a.end)-1)
 	step := min(int(from/2), last)
 	first := a.begin[step]
-	if from%2 == 0 && a.first[step] { // live from the start of the block on
+	if from%2 == 0 && a.first[step] { // live from the start of the block
 		first = a.blockFrom[a.log.Steps[step].Block]
 	}
 	first = min(first, max(0, len(a.out.Positions)-1))
 	return first, min(max(first+1, a.end[last]), len(a.out.Positions))
 }
 
-// at is the position of a half position: of a node that is part of another, the latter's.
+// at returns the position of a half position. A node that is part of another has the position of
+// the other.
 func (a *allocation) at(half uint32) int {
 	return max(0, a.end[min(int(half/2), len(a.end)-1)]-1)
 }
@@ -230,8 +232,8 @@ func (a *allocation) local(l *nodes.AllocLocal) Interval {
 	return x
 }
 
-// waits puts into an interval where calls have its local wait in memory: from a call until it
-// is loaded again, or to the end of the block.
+// waits adds to an interval the stores, reloads and memory spans of its local around calls. The
+// local is in memory from a call until it is reloaded, or to the end of the block.
 func (a *allocation) waits(l nodes.LclNum, x *Interval) {
 	type step struct {
 		at   int
@@ -260,7 +262,7 @@ func (a *allocation) waits(l nodes.LclNum, x *Interval) {
 	}
 }
 
-// inMemory moves positions [from, to) of x, as far as it is live there, to memory.
+// inMemory makes the positions [from, to) of x, where x is live, positions in memory.
 func (x *Interval) inMemory(from, to int) {
 	var out []Span
 	add := func(s Span) {

@@ -11,10 +11,10 @@ import (
 	"ryugo/passes/inline"
 )
 
-// scanPhase is the phase that gives values registers.
+// scanPhase is the phase that assigns registers to values.
 const scanPhase = "linear scan"
 
-// Names gives names to what the runtime numbers.
+// Names gives names to handles and symbols of the runtime.
 type Names struct {
 	Method func(m ee.MethodHandle) string // Namespace.Type::Method
 	Symbol func(s ee.Symbol) string
@@ -23,21 +23,21 @@ type Names struct {
 // Input says what to capture.
 type Input struct {
 	Session ryugo.Session
-	Index   int // of Session.Begin: which method
+	Index   int // the argument of Session.Begin, which selects the method
 	Names   Names
 	Origin  Origin
-	// Options of the compile. After is called with each phase, besides.
+	// Options are the options of the compile. Options.After is called too, after each phase.
 	Options ryugo.Options
-	// Phase is the one whose IR is captured; empty means all of them.
+	// Phase is the phase whose IR is captured; empty means all phases.
 	Phase string
-	// Rounds is how often the method is compiled for the times of the phases, each of which
-	// is the least of all rounds; 0 leaves out the times and the memory.
+	// Rounds is the number of compiles for the times of the phases; the time of a phase is the
+	// minimum of all rounds. 0 leaves out the times and the memory.
 	Rounds int
 }
 
-// Capture compiles a method and returns what became of it. Where the method does not
-// compile, the error is that of the compile, and what there was until then is returned
-// with it. Other errors, of options or of a runtime without a name for the method, come with nil.
+// Capture compiles a method and returns the captured compile. If the method does not compile,
+// Capture returns the error of the compile with what was captured until then. With other errors
+// (invalid options, a runtime without a name for the method) the result is nil.
 func Capture(in Input) (*Method, error) {
 	out := &Method{Version: Version, File: in.Origin.Path, Phases: []Phase{}, IRs: []IR{}, Trees: []Tree{}, Locals: [][]Local{}}
 	if in.Origin.Token != 0 {
@@ -95,7 +95,7 @@ func Capture(in Input) (*Method, error) {
 	return out, nil
 }
 
-// names makes the printer of the recorder.
+// names sets the recorder's printer.
 func (r *recorder) names(in *Input, regs []string) {
 	r.regName = func(reg uint8) string {
 		if int(reg) < len(regs) {
@@ -112,13 +112,13 @@ func (r *recorder) names(in *Input, regs []string) {
 	}
 }
 
-// after returns the facts that hold after the phase of a name.
+// after returns the facts that hold after a phase, given those before it.
 func after(facts passes.Facts, name string) passes.Facts {
 	p := &passes.Phases[passes.Through(name)-1]
 	return facts&^p.Breaks | p.Gives
 }
 
-// phase records what a phase left.
+// phase records the state of the IR after a phase.
 func (r *recorder) phase(name string, m *nodes.Method, ssa bool, vn func(nodes.NodeID) nodes.VN) {
 	p := Phase{Name: name, IR: r.state(m), Numbers: r.numbers(m, ssa, vn), Changed: true}
 	if n := len(r.out.Phases); n > 0 {
@@ -130,7 +130,7 @@ func (r *recorder) phase(name string, m *nodes.Method, ssa bool, vn func(nodes.N
 	r.out.Phases = append(r.out.Phases, p)
 }
 
-// code fills the code, and the line of each instruction that begins one.
+// code fills the code, and the source line of each instruction that begins one.
 func (m *Method) code(code *ee.Code, in *Input, regName func(uint8) string) (err error) {
 	m.Code, err = NewCode(code, &Machine{Target: in.Options.Target, RegName: regName, GCInfo: in.Session.JIT.GetEEInfo().GCInfo, SymbolName: in.Names.Symbol})
 	if err != nil {
@@ -144,7 +144,7 @@ func (m *Method) code(code *ee.Code, in *Input, regName func(uint8) string) (err
 	return nil
 }
 
-// nodesOfCode notes the node that each instruction was made for.
+// nodesOfCode records the node that each instruction was generated for.
 func (m *Method) nodesOfCode(rows []nodes.CodeOf) {
 	k := 0
 	for i := range m.Code.Instrs {
@@ -161,7 +161,7 @@ func (m *Method) nodesOfCode(rows []nodes.CodeOf) {
 	}
 }
 
-// inlines fills the tree of calls.
+// inlines fills the tree of inlines.
 func (m *Method) inlines(calls []inline.Context, names Names) {
 	for i := range calls {
 		c := &calls[i]

@@ -12,7 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-// WriteChanged writes what each phase changed that changed the IR: see WriteChange.
+// WriteChanged writes the changes of each phase that changed the IR: see WriteChange.
 func (m *Method) WriteChanged(w io.Writer) error {
 	for i := range m.Phases {
 		if m.Phases[i].Changed {
@@ -24,9 +24,9 @@ func (m *Method) WriteChanged(w io.Writer) error {
 	return nil
 }
 
-// WriteChange writes what a phase, an index of m.Phases, changed: how much, and a unified
-// diff of the lines (see Lines) of the states before and after. The first phase makes the
-// IR, which is written as a whole.
+// WriteChange writes the changes of a phase, an index of m.Phases: the counts, and a unified diff
+// of the lines (see Lines) of the states before and after. The first phase creates the IR, which is
+// written as a whole.
 func (m *Method) WriteChange(w io.Writer, phase int) (err error) {
 	p := &m.Phases[phase]
 	switch {
@@ -41,7 +41,7 @@ func (m *Method) WriteChange(w io.Writer, phase int) (err error) {
 	return err
 }
 
-// String says how many were added, removed and changed: "nodes +3 -1 ~2, blocks +1".
+// String returns the counts: "nodes +3 -1 ~2, blocks +1" for added, removed and changed.
 func (d *Delta) String() string {
 	var parts []string
 	add := func(what string, added, removed, changed int) {
@@ -65,11 +65,11 @@ func (d *Delta) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// hunk is the head of a part of a unified diff.
+// hunk matches the header of a hunk of a unified diff.
 var hunk = regexp.MustCompile(`^@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@`)
 
-// unified is the unified diff of two drawings, three lines of context around each change.
-// The head of a hunk names the block that its first line is in.
+// unified returns the unified diff of two drawings, with three lines of context. The header of a
+// hunk names the block that its first line is in.
 func unified(a, b *drawing) string {
 	text := diff.Diff("before", a.text(), "after", b.text())
 	var out strings.Builder
@@ -89,7 +89,7 @@ func unified(a, b *drawing) string {
 
 func (d *drawing) text() []byte { return []byte(strings.Join(d.lines, "\n") + "\n") }
 
-// blockAt is " BB01" for the block that a line is in, empty before the first.
+// blockAt returns " BB01" for the block that a line is in; empty before the first block.
 func (d *drawing) blockAt(line int) string {
 	i := sort.SearchInts(d.heads, line+1)
 	if i == 0 {

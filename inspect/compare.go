@@ -12,17 +12,17 @@ import (
 	"strings"
 )
 
-// Difference is where two compiles of a method begin to differ.
+// Difference is the first difference between two compiles of a method.
 type Difference struct {
 	Phase string // the first phase after which the IR differs
-	// OnlyIn is "a" or "b" for a phase that ran in one compile only.
+	// OnlyIn is "a" or "b" if the phase ran in that compile only.
 	OnlyIn string
 	Text   string // the IR after the phase: a unified diff from a to b
 }
 
-// Compare returns the first phase after which the IR of two compiles differs, or nil when
-// it never does. Nodes count as the same when they are the same in order and contents, whatever
-// their numbers. A phase that ran in one compile only leaves the other's IR as it was.
+// Compare returns the first phase after which the IR of two compiles differs, or nil if it never
+// does. Nodes are the same if they agree in order and contents, whatever their numbers. A phase
+// that ran in one compile only leaves the other's IR unchanged.
 func Compare(a, b *Method) *Difference {
 	draw := func(m *Method) []step {
 		var steps []step
@@ -39,13 +39,13 @@ func Compare(a, b *Method) *Difference {
 	return firstDifference(draw(a), draw(b))
 }
 
-// CompareText is Compare for what `ryugo dump --phase all --text` prints of one method, for builds
-// that have no --json.
+// CompareText is Compare for the output of `ryugo dump --phase all --text` for one method, for
+// builds without --json.
 func CompareText(a, b []byte) *Difference {
 	return firstDifference(textSteps(a), textSteps(b))
 }
 
-// Decode reads the documents that `ryugo dump --json` prints, one for each method.
+// Decode reads the documents that `ryugo dump --json` prints, one document for each method.
 func Decode(r io.Reader) iter.Seq2[*Method, error] {
 	return func(yield func(*Method, error) bool) {
 		d := json.NewDecoder(r)
@@ -65,8 +65,8 @@ func Decode(r io.Reader) iter.Seq2[*Method, error] {
 	}
 }
 
-// TextOf returns what `ryugo dump --phase all --text` printed of a method, the nth of its
-// name from 0 on; nil if there is none.
+// TextOf returns the output of `ryugo dump --phase all --text` for one method: the nth of its name,
+// from 0; nil if there is none.
 func TextOf(out []byte, name string, nth int) []byte {
 	var text []byte
 	methods, first := 0, ""
@@ -89,13 +89,13 @@ func TextOf(out []byte, name string, nth int) []byte {
 	return text
 }
 
-// step is a phase with the IR that it left.
+// step is a phase with the IR after it.
 type step struct {
 	phase string
 	ir    *drawn
 }
 
-// drawn is a drawing that is made when it is asked for.
+// drawn is a drawing that is made at its first use.
 type drawn struct {
 	draw func() *drawing
 	made *drawing
@@ -111,8 +111,8 @@ func (d *drawn) get() *drawing {
 	return d.made
 }
 
-// firstDifference walks two lists of phases at once. Both have the order of passes.Phases;
-// a phase that one of them lacks is passed in the other alone.
+// firstDifference walks two lists of phases in parallel. Both are in the order of passes.Phases.
+// For a phase that only one list has, only that list advances.
 func firstDifference(a, b []step) *Difference {
 	var x, y *drawn
 	for len(a) > 0 || len(b) > 0 {
@@ -141,20 +141,19 @@ func has(steps []step, phase string) bool {
 	return slices.ContainsFunc(steps, func(s step) bool { return s.phase == phase })
 }
 
-// numbered is what the text form of the IR names by numbers that differ between builds:
-// nodes, and the runtime's handles and symbols, whose numbers depend on the core library.
+// numbered matches the numbers in the text form of the IR that differ between builds: those of
+// nodes, and the runtime's handles and symbols, which depend on the core library.
 var numbered = regexp.MustCompile(`\bt[0-9]+\b|\b(?:m|class|field)=0x[0-9a-f]+|\bentry=[0-9],0x[0-9a-f]+`)
 
-// symbol is a constant of the text form that is a symbol.
+// symbol matches a constant of the text form that is a symbol.
 var symbol = regexp.MustCompile(`= const \w+ (-?[0-9]+) \{[^}]*0[^}]*\}`)
 
-// afterPhase begins the text of a phase.
+// afterPhase is the beginning of the text of a phase.
 const afterPhase = "; after "
 
-// textSteps reads the text form, with nodes and handles numbered in the order in which
-// they appear.
+// textSteps parses the text form and numbers nodes and handles in order of appearance.
 func textSteps(text []byte) (steps []step) {
-	var numbers map[string]string // in a phase
+	var numbers map[string]string // numbers of the current phase
 	number := func(kind, what string) string {
 		n, ok := numbers[kind+what]
 		if !ok {

@@ -2,12 +2,12 @@ package inspect
 
 import "reflect"
 
-// delta counts how state b differs from state a.
+// delta counts the differences of state b from state a.
 func (m *Method) delta(a, b int) (d Delta) {
 	before, after := &m.IRs[a], &m.IRs[b]
 	d.blocks(before, after)
 	d.locals(m.Locals[before.Locals], m.Locals[after.Locals])
-	trees := map[int]int{} // how much more often the state after has a tree
+	trees := map[int]int{} // [tree] number of occurrences in the state after, minus those in the state before
 	for i := range before.Blocks {
 		for _, t := range before.Blocks[i].Trees {
 			trees[t]--
@@ -51,7 +51,7 @@ func (m *Method) delta(a, b int) (d Delta) {
 	return d
 }
 
-// blocks counts blocks.
+// blocks counts added, removed and changed blocks.
 func (d *Delta) blocks(before, after *IR) {
 	old := make(map[uint32]*Block, len(before.Blocks))
 	for i := range before.Blocks {
@@ -72,7 +72,7 @@ func (d *Delta) blocks(before, after *IR) {
 	d.BlocksRemoved = len(before.Blocks) + d.BlocksAdded - len(after.Blocks)
 }
 
-// locals counts locals, of which none is ever removed.
+// locals counts added and changed locals. No phase removes locals.
 func (d *Delta) locals(before, after []Local) {
 	for i := range after {
 		if i >= len(before) {
@@ -83,7 +83,7 @@ func (d *Delta) locals(before, after []Local) {
 	}
 }
 
-// PhaseNamed returns the index in m.Phases of a phase, or -1.
+// PhaseNamed returns the index in m.Phases of the phase with a name, or -1.
 func (m *Method) PhaseNamed(name string) int {
 	for i := range m.Phases {
 		if m.Phases[i].Name == name {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// WriteDot writes the flow graph of a phase, an index of m.Phases, for Graphviz: tries and
-// handlers as clusters, back edges bold, exceptions dashed, cold blocks grey.
+// WriteDot writes the flow graph after a phase, an index of m.Phases, for Graphviz: tries and
+// handlers as clusters, back edges bold, exception edges dashed, cold blocks grey.
 func (m *Method) WriteDot(w io.Writer, phase int) error {
 	p := &m.Phases[phase]
 	g := &dotWriter{w: w, s: &m.IRs[p.IR], inside: map[place][]place{}, blocks: map[place][]*Block{}}
@@ -41,8 +41,8 @@ func (m *Method) WriteDot(w io.Writer, phase int) error {
 	return g.err
 }
 
-// tryAround returns the try that the handler of region i is in. That of the region's try
-// may be one that another catch of the same code guards.
+// tryAround returns the try that contains the handler of region i. The try around the region's own
+// try may be another one: a try that another catch of the same code guards.
 func (g *dotWriter) tryAround(i, ofTry int) int {
 	for k := range g.s.Blocks {
 		if b := &g.s.Blocks[k]; b.Handler == i && (b.Try == 0 || b.Try > i) {
@@ -52,11 +52,11 @@ func (g *dotWriter) tryAround(i, ofTry int) int {
 	return ofTry
 }
 
-// place is the innermost try or handler around a block, an index of IR.Regions plus 1; of
-// two, inner tells which one is in the other.
+// place is the innermost try and handler around a block, as indexes of IR.Regions plus 1. If it has
+// both, inner says which of them is inside the other.
 type place struct{ try, handler int }
 
-// inner keeps the region that is inside of the other: regions are listed inner first.
+// inner keeps the region that is inside the other. Inner regions precede outer ones in the list.
 func (p place) inner() place {
 	switch {
 	case p.try == 0 || p.handler == 0:
@@ -71,8 +71,8 @@ type dotWriter struct {
 	w      io.Writer
 	err    error
 	s      *IR
-	inside map[place][]place  // regions right inside of one
-	blocks map[place][]*Block // of which it is the innermost
+	inside map[place][]place  // [place] the regions directly inside
+	blocks map[place][]*Block // [place] the blocks directly inside
 }
 
 func (g *dotWriter) printf(format string, args ...any) {
@@ -81,7 +81,7 @@ func (g *dotWriter) printf(format string, args ...any) {
 	}
 }
 
-// cluster writes the blocks of a place and the regions inside of it.
+// cluster writes the blocks of a place and the regions inside it.
 func (g *dotWriter) cluster(in place, indent string) {
 	for _, b := range g.blocks[in] {
 		g.block(b, indent)
@@ -114,7 +114,7 @@ func (g *dotWriter) block(b *Block, indent string) {
 	g.printf("%sBB%02d [label=%s%s];\n", indent, b.ID, quote(label), style)
 }
 
-// edge writes an edge; those that a reader expects have no label.
+// edge writes an edge. Edges whose kind is obvious have no label.
 func (g *dotWriter) edge(from *Block, e Edge) {
 	var attrs []string
 	if e.Kind != "fall" && e.Kind != "jump" {
@@ -130,7 +130,7 @@ func (g *dotWriter) edge(from *Block, e Edge) {
 	g.printf(";\n")
 }
 
-// quote makes a string of DOT, in which a line ends with \n.
+// quote returns a string literal of DOT, in which \n ends a line.
 func quote(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
 }

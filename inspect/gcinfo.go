@@ -8,19 +8,20 @@ import (
 	"ryugo/targets/gcinfo"
 )
 
-// gcView is what the collector is told of code, read by rising offsets.
+// gcView reads the GC info of code, by rising offsets.
 type gcView struct {
 	regName func(reg uint8) string
 	info    gcinfo.Info
-	// Where a thread may be stopped between calls: the rest of it, and what is live there.
+	// CoreCLR's form: the remaining interruptible ranges and changes of liveness, the tracked
+	// slots, and which of them are live.
 	ranges  []gcinfo.Range
 	changes []gcinfo.Change
 	tracked []gcinfo.Slot
 	live    []bool
 }
 
-// readGC reads the GC info of code; without any, nothing is live. CoreCLR's is written
-// again in the form that can be walked, but for its ranges.
+// readGC reads the GC info of code; without GC info nothing is live. CoreCLR's form is encoded
+// again in our own form, which can be walked; only the interruptible ranges are kept apart.
 func readGC(code *ee.Code, machine *Machine) (*gcView, error) {
 	v := &gcView{regName: machine.RegName}
 	encoded := code.GCInfo
@@ -40,11 +41,11 @@ func readGC(code *ee.Code, machine *Machine) (*gcView, error) {
 	return v, err
 }
 
-// untracked names the slots that hold references in the whole body.
+// untracked names the slots that hold references throughout the method.
 func (v *gcView) untracked() []string { return v.slots(v.info.Untracked()) }
 
-// call reports whether the code that ends at an offset is a call that the collector knows,
-// and what is live while it runs.
+// call reports whether the code that ends at an offset is a call site of the GC info, and what is
+// live during the call.
 func (v *gcView) call(end uint32) (bool, []string) {
 	if v.info.CodeLength == 0 || v.info.Site(end) < 0 {
 		return false, nil
@@ -52,7 +53,7 @@ func (v *gcView) call(end uint32) (bool, []string) {
 	return true, v.slots(v.info.Live(end))
 }
 
-// interruptible reports whether a thread may be stopped at pc, and with what live. pc rises
+// interruptible reports whether a thread may be stopped at pc, and what is live there. pc must rise
 // from call to call.
 func (v *gcView) interruptible(pc uint32) (bool, []string) {
 	for ; len(v.changes) > 0 && v.changes[0].Offset <= pc; v.changes = v.changes[1:] {
@@ -73,7 +74,7 @@ func (v *gcView) interruptible(pc uint32) (bool, []string) {
 	return true, names
 }
 
-// slots lists slots by name: rbx, [rbp-8].
+// slots returns the names of slots: rbx, [rbp-8].
 func (v *gcView) slots(s gcinfo.Slots) (names []string) {
 	for s.Next() {
 		names = append(names, v.slot(s.Slot))

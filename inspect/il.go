@@ -9,16 +9,16 @@ import (
 	"ryugo/ee"
 )
 
-// Origin says where a method stems from, as far as that is known. The zero value is a
-// recorded compile without a name.
+// Origin says where a method comes from, as far as that is known. The zero value is a recorded
+// compile without a name.
 type Origin struct {
-	Path   string         // of the file
-	Image  *cil.File      // for the names of tokens; nil: numbers
-	Token  cil.Token      // a MethodDef; 0 where there is none
+	Path   string         // path of the file
+	Image  *cil.File      // resolves the names of tokens; nil: they are numbers
+	Token  cil.Token      // a MethodDef; 0 if there is none
 	Source *symbols.Lines // nil: none
 }
 
-// il fills the IL with its lines of source.
+// il fills the IL with its source lines.
 func (m *Method) il(in *Origin, jit ee.JitInfo, info *ee.MethodInfo) {
 	m.ILBytes = len(info.IL)
 	m.IL = []ILInstr{}
@@ -38,7 +38,7 @@ func (m *Method) il(in *Origin, jit ee.JitInfo, info *ee.MethodInfo) {
 	m.lines(in)
 }
 
-// ilClause is a clause of the IL.
+// ilClause converts a clause of the IL.
 func (m *Method) ilClause(in *Origin, c ee.EHClause) Clause {
 	out := clause(&c)
 	if out.Kind == "catch" && in.Image != nil {
@@ -47,7 +47,7 @@ func (m *Method) ilClause(in *Origin, c ee.EHClause) Clause {
 	return out
 }
 
-// lines notes from which line of source each instruction stems.
+// lines records the source line of each instruction.
 func (m *Method) lines(in *Origin) {
 	if in.Source == nil || in.Token == 0 {
 		return
@@ -77,8 +77,7 @@ func (m *Method) lines(in *Origin) {
 	}
 }
 
-// lineOf returns the line that the IL instruction at an offset stems from, as ILInstr has
-// it.
+// lineOf returns the source line of the IL instruction at an offset, in the form of ILInstr.
 func (m *Method) lineOf(il uint32) (source, line int) {
 	i, ok := slices.BinarySearchFunc(m.IL, int(il), func(x ILInstr, il int) int { return x.Offset - il })
 	if !ok {

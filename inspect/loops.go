@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 )
 
-// link fills what follows from the edges of a state: predecessors, back edges, loops. A
-// handler counts as reached from where its try begins.
+// link computes from the edges of a state the predecessors, back edges and loops. A handler counts
+// as reachable from the block that begins its try.
 func (s *IR) link() {
 	if len(s.Blocks) == 0 {
 		return
@@ -62,8 +62,8 @@ func (s *IR) link() {
 	s.nest(at)
 }
 
-// dominance returns a function that reports whether each way from the root of g to b leads
-// over a; false for what cannot be reached.
+// dominance returns a function that reports whether a dominates b, in graph g with the given root;
+// false if a block is unreachable.
 func dominance(g *simple.DirectedGraph, root uint32) func(a, b uint32) bool {
 	tree := flow.Dominators(simple.Node(root), g)
 	// The blocks that b dominates are [first, last] of b in a preorder of the tree.
@@ -95,8 +95,8 @@ func dominance(g *simple.DirectedGraph, root uint32) func(a, b uint32) bool {
 	}
 }
 
-// loopBlocks are the blocks from which the latches of a loop can be reached without leaving
-// its head, in layout order.
+// loopBlocks returns, in layout order, the blocks of a loop: those from which a latch can be
+// reached without passing the head.
 func (s *IR) loopBlocks(at map[uint32]int, head uint32, latches []uint32) (blocks []uint32) {
 	in := map[uint32]bool{head: true}
 	work := slices.Clone(latches)
@@ -117,7 +117,7 @@ func (s *IR) loopBlocks(at map[uint32]int, head uint32, latches []uint32) (block
 	return blocks
 }
 
-// nest puts outer loops before inner ones and gives loops and blocks their depths.
+// nest sorts outer loops before inner ones and sets the depths of loops and blocks.
 func (s *IR) nest(at map[uint32]int) {
 	slices.SortStableFunc(s.Loops, func(a, b Loop) int { return len(b.Blocks) - len(a.Blocks) })
 	for i := range s.Loops {

@@ -8,16 +8,15 @@ import (
 	"ryugo/ee"
 )
 
-// Machine says for whom code was made.
+// Machine describes the target of code.
 type Machine struct {
 	Target     string                 // as in --target; empty: amd64
-	RegName    func(reg uint8) string // by the number of IR and GC information
+	RegName    func(reg uint8) string // register numbers are those of the IR and of the GC information
 	GCInfo     ee.GCInfoFormat
 	SymbolName func(s ee.Symbol) string
 }
 
-// NewCode disassembles code and reads its tables. It is an error when the GC information
-// cannot be read.
+// NewCode disassembles code and reads its tables. It fails if the GC information cannot be read.
 func NewCode(code *ee.Code, machine *Machine) (*Code, error) {
 	out := &Code{Size: len(code.Text), ROData: len(code.ROData), FrameSize: code.FrameSize, GCInfo: len(code.GCInfo)}
 	reader := ryugo.Reader(machine.Target)
@@ -69,7 +68,7 @@ func NewCode(code *ee.Code, machine *Machine) (*Code, error) {
 
 var funcKinds = [...]string{ee.FUNC_ROOT: "root", ee.FUNC_HANDLER: "handler", ee.FUNC_FILTER: "filter"}
 
-// function is the method or a funclet.
+// function converts the method or a funclet.
 func function(f *ee.Func, machine *Machine) Func {
 	out := Func{Kind: funcKinds[f.Kind], Start: f.Start, End: f.End, Prolog: f.PrologSize}
 	for _, s := range f.Unwind {
@@ -91,7 +90,7 @@ func function(f *ee.Func, machine *Machine) Func {
 	return out
 }
 
-// clause is a clause without its class.
+// clause converts a clause, without its class.
 func clause(c *ee.EHClause) Clause {
 	out := Clause{
 		Kind: "catch", TryStart: c.TryStart, TryEnd: c.TryEnd, HandlerStart: c.HandlerStart, HandlerEnd: c.HandlerEnd,

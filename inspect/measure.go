@@ -5,9 +5,9 @@ import (
 	"ryugo/nodes"
 )
 
-// measure fills the memory that phases take, by a worker that has compiled nothing before
-// and keeps no log; and the times of the phases, the least of in.Rounds compiles by one
-// that has compiled the method before.
+// measure fills the memory and the times of the phases. The memory is that of a worker that has
+// compiled nothing before and keeps no log. The times are the minimum of in.Rounds compiles by a
+// worker that has compiled the method before.
 func (m *Method) measure(in *Input) error {
 	var c *ryugo.Compiler
 	options := in.Options
@@ -50,7 +50,7 @@ func (m *Method) times(in *Input) (map[string]int64, error) {
 		}
 		now := c.PhaseTimes()
 		for i, p := range now {
-			if round > 0 { // the first is to warm up
+			if round > 0 { // the first round is to warm up
 				ns := p.Ns - before[i].Ns
 				if old, ok := least[p.Name]; !ok || ns < old {
 					least[p.Name] = ns

@@ -1,7 +1,7 @@
 package inspect
 
-// Only returns m with one phase, an index of m.Phases, and what that names: a document
-// for who asks for one phase at a time.
+// Only returns m with only one phase, an index of m.Phases, and the rows that this phase refers to.
+// It is the document for readers that ask for one phase at a time.
 func (m *Method) Only(phase int) *Method {
 	out := *m
 	p := m.Phases[phase]

@@ -10,22 +10,22 @@ import (
 	"ryugo/nodes"
 )
 
-// recorder makes states of the IR out of the compiler's tables and keeps each tree and
-// each state once.
+// recorder makes states of the IR from the compiler's tables, and stores each tree and each state
+// once.
 type recorder struct {
 	out     *Method
 	printer nodes.Printer
 	regName func(r uint8) string
-	trees   map[digest]int // of out.Trees
+	trees   map[digest]int // index in out.Trees
 	hash    hash.Hash
 	m       *nodes.Method
 }
 
-// digest tells trees apart.
+// digest identifies the contents of a tree.
 type digest [sha256.Size]byte
 
-// state records the IR as it is and returns its index in out.IRs: that of the state before
-// when nothing has changed.
+// state records the current IR and returns its index in out.IRs; if nothing has changed, the index
+// of the previous state.
 func (r *recorder) state(m *nodes.Method) int {
 	r.m = m
 	s := IR{Linear: m.IsLIR, Locals: r.locals()}
@@ -57,7 +57,7 @@ func region(e *nodes.EHRegion) Region {
 	}
 }
 
-// block is a row of the table of blocks, without what IR.link adds.
+// block converts a row of the table of blocks; IR.link adds the rest.
 func (r *recorder) block(b nodes.BlockID) Block {
 	m, bb := r.m, &r.m.Blocks
 	out := Block{
@@ -79,7 +79,7 @@ func (r *recorder) block(b nodes.BlockID) Block {
 	return out
 }
 
-// edges are the ways out of b, exceptions apart.
+// edges returns the successor edges of b, without exception edges.
 func edges(m *nodes.Method, b nodes.BlockID) (out []Edge) {
 	for i := range m.NumSuccs(b) {
 		e := Edge{To: uint32(m.Succ(b, i)), Kind: "jump"}
@@ -132,8 +132,8 @@ func (r *recorder) tree(root nodes.NodeID, il uint32) int {
 	return i
 }
 
-// collect appends n and what hangs below it to the nodes of t; in LIR that is what is
-// contained in it.
+// collect appends n and the nodes below it to the nodes of t; in LIR, n and the nodes contained in
+// it.
 func (r *recorder) collect(t *Tree, n nodes.NodeID) {
 	m := r.m
 	var ops []uint32
@@ -156,10 +156,10 @@ func (r *recorder) collect(t *Tree, n nodes.NodeID) {
 	t.Nodes = append(t.Nodes, x)
 }
 
-// id is the identity of n.
+// id returns the identity of n.
 func (r *recorder) id(n nodes.NodeID) uint32 { return uint32(r.m.IdentOf(n)) }
 
-// offset is an IL offset that may be missing.
+// offset converts an IL offset; nil if there is none.
 func offset(il uint32) *uint32 {
 	if il == ee.NoILOffset {
 		return nil
@@ -167,7 +167,7 @@ func offset(il uint32) *uint32 {
 	return &il
 }
 
-// digest is the same for equal trees.
+// digest returns the digest of a tree; equal trees have equal digests.
 func (r *recorder) digest(t *Tree) (d digest) {
 	r.hash.Reset()
 	num := func(v uint32) { r.hash.Write(binary.LittleEndian.AppendUint32(nil, v)) }
@@ -198,7 +198,7 @@ func (r *recorder) digest(t *Tree) (d digest) {
 			text(reg)
 		}
 	}
-	for i := range t.Lines { // the types of operands that are outside of the tree
+	for i := range t.Lines { // the types of operands outside the tree
 		if t.Lines[i].Use {
 			text(t.Lines[i].Text)
 		}
@@ -235,8 +235,8 @@ func (r *recorder) locals() int {
 	return last + 1
 }
 
-// numbers records value numbers and SSA names and returns their index in out.Numbers; -1
-// when neither holds.
+// numbers records value numbers and SSA names and returns their index in out.Numbers; -1 if neither
+// is valid.
 func (r *recorder) numbers(m *nodes.Method, ssa bool, vn func(nodes.NodeID) nodes.VN) int {
 	if m.IsLIR || !ssa && vn == nil {
 		return -1

@@ -8,9 +8,9 @@ import (
 // drawing writes states of the IR as lines.
 type drawing struct {
 	m     *Method
-	id    func(uint32) uint32 // the number that stands for a node
+	id    func(uint32) uint32 // maps the identity of a node to the number that is drawn
 	lines []string
-	// heads are the indexes of lines that begin a block.
+	// heads are the indexes of the lines that begin a block.
 	heads []int
 }
 
@@ -20,7 +20,7 @@ func (m *Method) Lines(state int) []string { return m.draw(state, same).lines }
 
 func same(id uint32) uint32 { return id }
 
-// draw makes the lines of a state.
+// draw draws the lines of a state.
 func (m *Method) draw(state int, id func(uint32) uint32) *drawing {
 	d := &drawing{m: m, id: id}
 	s := &m.IRs[state]
@@ -37,8 +37,8 @@ func (m *Method) draw(state int, id func(uint32) uint32) *drawing {
 	return d
 }
 
-// normal draws a state with nodes numbered in the order in which they appear, so that
-// those of two builds have the same lines where they are the same.
+// normal draws a state with nodes numbered in order of appearance, so that equal nodes of two
+// builds have equal lines.
 func (m *Method) normal(state int) *drawing {
 	numbers := map[uint32]uint32{}
 	return m.draw(state, func(id uint32) uint32 {

@@ -1,6 +1,6 @@
-// Package results is what compiles gave, method by method, as rows that can be
-// stored and compared without the compiler that made them: sizes, counts, times, and
-// on request the code itself.
+// Package results holds the results of compiles, method by method, as rows: sizes, counts, times,
+// and on request the code itself. Rows can be stored and compared without the compiler that made
+// them.
 //
 // Results are JSON, one value a line, plain or packed with zstd:
 //
@@ -9,10 +9,9 @@
 //	...
 //	{"end":2}                                                  how many rows there were
 //
-// Fields that a build does not write are zero; fields that a reader does not know are
-// passed over. Results without the last line are what a process left that was
-// killed. The rows of one worker are in the order of the methods; with several
-// workers the order varies.
+// A field that a build does not write is zero; a reader skips fields that it does not know. Results
+// without the last line come from a process that was killed. One worker writes rows in the order of
+// the methods; with several workers the order varies.
 package results
 
 // Version is the version of the format.
@@ -22,9 +21,9 @@ const Version = 1
 type Header struct {
 	Results int    `json:"results"` // Version
 	Build   string `json:"build,omitempty"`
-	// Phases are the names of the phases that Row.Phases are the times of.
+	// Phases are the names of the phases in Row.Phases.
 	Phases []string `json:"phases,omitempty"`
 }
 
-// Ext ends the names of files with packed results.
+// Ext is the file name extension of packed results.
 const Ext = ".jsonl.zst"

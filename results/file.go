@@ -15,7 +15,7 @@ import (
 // Writer writes results. It is not safe for concurrent use.
 type Writer struct {
 	out  *bufio.Writer
-	pack *zstd.Encoder // nil: plain
+	pack *zstd.Encoder // nil: not packed
 	enc  *json.Encoder
 	rows int
 }
@@ -48,7 +48,7 @@ func (w *Writer) Write(r *Row) error {
 	return w.enc.Encode(r)
 }
 
-// Close writes the last line. It does not close what the Writer writes to.
+// Close writes the last line. It does not close the underlying writer.
 func (w *Writer) Close() error {
 	err := w.enc.Encode(end{&w.rows})
 	err = errors.Join(err, w.out.Flush())
@@ -61,19 +61,19 @@ func (w *Writer) Close() error {
 // Reader reads results. It is not safe for concurrent use.
 type Reader struct {
 	Header Header
-	// Complete is true after Next when the last line was met.
+	// Complete is true after Next has read the last line.
 	Complete bool
 
 	name string
 	in   *bufio.Reader
 	line []byte
-	at   int // line
+	at   int // current line number
 	free func()
 
 	words words
 }
 
-// FormatError says that results are broken.
+// FormatError is the error for results in an invalid format.
 type FormatError struct {
 	File   string
 	Line   int
@@ -84,13 +84,13 @@ func (e *FormatError) Error() string {
 	return fmt.Sprintf("%s: line %d: %s", e.File, e.Line, e.Reason)
 }
 
-// zstdMagic begins packed results.
+// zstdMagic is the beginning of packed results.
 const zstdMagic = "\x28\xb5\x2f\xfd"
 
 const (
-	// maxLine bounds a row.
+	// maxLine bounds the length of a row in bytes.
 	maxLine = 64 << 20
-	// unpackMemory bounds what unpacking takes.
+	// unpackMemory bounds the memory of unpacking in bytes.
 	unpackMemory = 128 << 20
 )
 
@@ -141,7 +141,7 @@ func (r *Reader) readLine() ([]byte, error) {
 	}
 }
 
-// Next reads the next row into row; io.EOF says that there is none.
+// Next reads the next row into row; it returns io.EOF if there is none.
 func (r *Reader) Next(row *Row) error {
 	line, err := r.readLine()
 	if err != nil {
@@ -158,11 +158,11 @@ func (r *Reader) Next(row *Row) error {
 	return nil
 }
 
-// codeField begins the code in a line, where a Writer has put it last. No string of JSON
+// codeField is the beginning of the code in a line; a Writer puts the code last. No JSON string
 // contains these bytes.
 const codeField = `,"code":{`
 
-// read reads a line, and leaves the code in it for later.
+// read reads a line, and leaves its code packed.
 func (r *Row) read(line []byte, w words) error {
 	line = bytes.TrimRight(line, "\r\n")
 	at := bytes.Index(line, []byte(codeField))
@@ -187,5 +187,5 @@ func (r *Row) readRow(line []byte, w words) error {
 	return json.Unmarshal(line, r)
 }
 
-// Close frees what unpacking has taken.
+// Close frees the memory of unpacking.
 func (r *Reader) Close() { r.free() }

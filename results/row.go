@@ -16,35 +16,35 @@ import (
 
 // Row is one compile of a method.
 type Row struct {
-	File      string `json:"file,omitempty"` // the assembly's name without its folder
+	File      string `json:"file,omitempty"` // the name of the assembly's file without its folder
 	Method    string `json:"method"`         // "Namespace.Class::Method"
 	Signature string `json:"signature,omitempty"`
 	Target    string `json:"target"`
 	Opt       string `json:"opt"`
-	Error     string `json:"error,omitempty"` // kind and reason of a compile without code
+	Error     string `json:"error,omitempty"` // kind and reason of the failure, if there is no code
 
 	Bytes   int `json:"bytes"` // of code
 	ROBytes int `json:"roBytes,omitempty"`
 	disasm.Measures
-	Frame  int `json:"frame"`  // bytes of the root's frame, below the return address
+	Frame  int `json:"frame"`  // bytes of the method's frame, below the return address
 	GCInfo int `json:"gcInfo"` // bytes
-	// Spills counts stores to spill temps and loads from them; nil when the build
-	// does not tell.
+	// Spills counts stores to spill temps and loads from them; nil if the build does not report
+	// them.
 	Spills *int `json:"spills,omitempty"`
-	// Memory is the bytes of the tables of a worker that has compiled nothing else; 0 when
-	// the build does not tell.
+	// Memory is the size in bytes of the tables of a worker that has compiled nothing else; 0 if
+	// the build does not report it.
 	Memory int64   `json:"memory,omitempty"`
-	Phases []int64 `json:"phases,omitempty"` // nanoseconds, by Header.Phases
+	Phases []int64 `json:"phases,omitempty"` // nanoseconds, in the order of Header.Phases
 
 	Code *Code `json:"code,omitempty"`
-	// packed is the code of a row that was read, as JSON; Unpack reads it.
+	// packed is the code of a row that was read, as JSON; Unpack decodes it.
 	packed []byte
 }
 
-// HasCode reports whether the code is part of the row.
+// HasCode reports whether the row has the code.
 func (r *Row) HasCode() bool { return r.Code != nil || r.packed != nil }
 
-// Unpack reads the code of a row that a Reader has read.
+// Unpack decodes the code of a row that a Reader has read.
 func (r *Row) Unpack() error {
 	if r.Code != nil || r.packed == nil {
 		return nil
@@ -52,15 +52,15 @@ func (r *Row) Unpack() error {
 	return json.Unmarshal(r.packed, &r.Code)
 }
 
-// SamePacked reports whether two rows that Readers have read have the same code, to the
-// byte of their text. Rows of which it is false may have the same code, too.
+// SamePacked reports whether the encoded code of two rows that Readers have read is the same, byte
+// for byte. Rows may have the same code even if it is false.
 func SamePacked(a, b *Row) bool { return a.packed != nil && bytes.Equal(a.packed, b.packed) }
 
-// Name is the method with its signature.
+// Name returns the method with its signature.
 func (r *Row) Name() string { return r.Method + r.Signature }
 
-// Pattern is the signature as patterns are held against it. Results and `this` are not
-// part of rows.
+// Pattern returns the signature for matching with patterns. Rows contain neither return types nor
+// `this`.
 func (r *Row) Pattern() glob.Signature {
 	s := glob.Signature{Return: "?"}
 	types := strings.TrimSuffix(strings.TrimPrefix(r.Signature, "("), ")")
@@ -78,13 +78,13 @@ func (r *Row) Pattern() glob.Signature {
 	return s
 }
 
-// Code is the code of a compile and sums of its tables.
+// Code is the code of a compile, with checksums of its tables.
 type Code struct {
 	Text         []byte        `json:"text"`
 	ROData       []byte        `json:"roData,omitempty"`
 	RODataOffset uint32        `json:"roDataOffset,omitempty"`
 	Relocs       []Reloc       `json:"relocs,omitempty"`
-	Funcs        []disasm.Func `json:"funcs,omitempty"` // where there are funclets
+	Funcs        []disasm.Func `json:"funcs,omitempty"` // only if there are funclets
 	Tables       Tables        `json:"tables"`
 }
 
@@ -96,8 +96,8 @@ type Reloc struct {
 	Symbol string `json:"symbol"`
 }
 
-// Tables are sums over the tables that go with code. Handles, which runtimes number
-// as they please, are not part of them.
+// Tables holds checksums of the tables that accompany code. They leave out handles, which each
+// runtime numbers differently.
 type Tables struct {
 	EH        uint64 `json:"eh,omitempty"`
 	Unwind    uint64 `json:"unwind,omitempty"`
@@ -107,9 +107,9 @@ type Tables struct {
 	GCInfo    uint64 `json:"gcInfo,omitempty"`
 }
 
-// Of makes a row of code that was compiled for target; name names a symbol. The
-// code may be overwritten afterwards. The row has no names, spills and times. With
-// keep the code is part of it.
+// Of makes a row from code for target; name returns the name of a symbol. The code may be
+// overwritten afterwards. The row has no names, spills and times. It includes the code if keep is
+// set.
 func Of(target string, code *ee.Code, name func(ee.Symbol) string, keep bool) Row {
 	r := Row{Target: target, Bytes: len(code.Text), ROBytes: len(code.ROData), Frame: int(code.FrameSize), GCInfo: len(code.GCInfo)}
 	if !keep {
@@ -136,7 +136,7 @@ func Of(target string, code *ee.Code, name func(ee.Symbol) string, keep bool) Ro
 	return r
 }
 
-// measure reads code where there is a reader for it.
+// measure measures code if there is a reader for its target.
 func measure(target string, c *disasm.Code) disasm.Measures {
 	if m := ryugo.Reader(target); m != nil {
 		return disasm.Measure(m, c)
@@ -144,7 +144,7 @@ func measure(target string, c *disasm.Code) disasm.Measures {
 	return disasm.Measures{}
 }
 
-// Disasm is the code as package disasm takes it.
+// Disasm returns the code in the form of package disasm.
 func (c *Code) Disasm() *disasm.Code {
 	d := &disasm.Code{Text: c.Text, ROData: c.ROData, RODataOffset: c.RODataOffset, Funcs: c.Funcs}
 	if len(c.Relocs) > 0 {
@@ -160,7 +160,7 @@ func (c *Code) Disasm() *disasm.Code {
 	return d
 }
 
-// tablesOf sums the tables of code.
+// tablesOf computes the checksums of the tables of code.
 func tablesOf(code *ee.Code) (t Tables) {
 	var b []byte
 	sum := func() (n uint64) {
@@ -205,8 +205,7 @@ func tablesOf(code *ee.Code) (t Tables) {
 	return t
 }
 
-// ErrorText is what Row.Error says of an error: its kind and reason, without where it
-// was met.
+// ErrorText returns the text of Row.Error for an error: its kind and reason, without the position.
 func ErrorText(err error) string {
 	var bad *ee.BadInput
 	var un *ee.Unsupported

@@ -21,7 +21,7 @@ import (
 //go:embed page.html static
 var files embed.FS
 
-// Config is how a method is compiled.
+// Config is the configuration of a compile.
 type Config struct {
 	Opt     string   `json:"opt"`
 	Target  string   `json:"target"`

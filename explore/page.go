@@ -26,7 +26,7 @@ type pageData struct {
 	Imports template.HTML // the import map: names and addresses of modules
 	Viz     string        // address of viz.js; empty in a file
 	Style   template.CSS  // only in a file, like Answers
-	Answers template.HTML // gzip in base64
+	Answers template.HTML // the answers as gzip in base64
 }
 
 // modules returns the names and the texts of the page's modules.

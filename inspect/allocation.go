@@ -16,7 +16,7 @@ import (
 // lowering. Their ranges are at the positions of the nodes that they were computed from, or, if
 // lowering has made such a node part of another, at the next position.
 type Allocation struct {
-	Positions []uint32 `json:"positions"` // the nodes
+	Positions []uint32 `json:"positions"` // [position] its node
 	// Ints and Floats are the numbers of integer and floating-point registers in use at each
 	// position: by values, locals, operands, results, or as scratch registers. IntRegs and
 	// FloatRegs are the numbers of registers.

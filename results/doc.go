@@ -2,7 +2,7 @@
 // and on request the code itself. Rows can be stored and compared without the compiler that made
 // them.
 //
-// Results are JSON, one value a line, plain or packed with zstd:
+// Results are JSON, one value a line, not packed or packed with zstd:
 //
 //	{"results":1,"build":"...","phases":["importation",...]}    Header
 //	{"method":"C::M","bytes":120,...}                          Row, one for each compile

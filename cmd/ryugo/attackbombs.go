@@ -18,7 +18,7 @@ import (
 type bomb struct {
 	name  string
 	shape *bombs.Shape
-	size  int    // size of the shape; 0 if the shape has none
+	size  int    // size of the shape; 0 if it does not matter
 	arg   string // argument of the program bases.Endless, if the bomb is that program
 }
 

@@ -43,7 +43,7 @@ func (f *hostFlags) runBisect(ctx context.Context, cmd *cobra.Command, rt *host.
 	return &exitError{status: exitFailed}
 }
 
-// reportCulprit prints which method is wrong, how it fails, and how to inspect it.
+// reportCulprit prints which method is wrong, what differs because of it, and how to inspect it.
 func (f *hostFlags) reportCulprit(w io.Writer, file string, c *host.Culprit) error {
 	out := &printer{w: w}
 	m := c.Entry

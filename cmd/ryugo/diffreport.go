@@ -36,7 +36,7 @@ type diffReport struct {
 	broken int // methods that BASE compiles and NEW does not
 	files  map[string]*fileDiff
 	times  [2]map[string]int64
-	index  [2][]string // names of phases
+	index  [2][]string // [side] names of phases
 }
 
 // sideReport describes a side.

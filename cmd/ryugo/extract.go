@@ -16,7 +16,7 @@ import (
 // recordedSelection selects compiles of recorded files.
 type recordedSelection struct {
 	names []string
-	opt   string    // level to select in files that have compiles at it; other files are taken whole
+	opt   string    // level to select in files that have compiles at it; in other files all levels are selected
 	set   *glob.Set // methods to select
 }
 

@@ -19,8 +19,8 @@ import (
 	"ryugo/subprocess"
 )
 
-// remote is an engine in another process, which may crash, hang or take too much memory. The job
-// that the process was compiling then gets a row that says so, and a new process goes on.
+// remote is an engine in another process, which may crash, hang or take too much memory. In that
+// case the job that the process was compiling gets a row that says so, and a new process continues.
 type remote struct {
 	b      *batch
 	ctx    context.Context

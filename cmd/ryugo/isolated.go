@@ -47,8 +47,8 @@ type isolatedRequest struct {
 
 type isolatedReply struct {
 	Error   string       // error of the load
-	Unread  []unreadFile // files of the part
-	IDs     []string     // of Unread
+	Unread  []unreadFile // files of the part that cannot be read
+	IDs     []string     // [row of Unread] its ID in results
 	Tasks   []task
 	Broken  []resultRow    // rows of methods that cannot be loaded
 	Files   []int          // [row of Broken] index of its file in the part

@@ -29,8 +29,8 @@ func (f *profileFlags) register(c *cobra.Command) {
 	fl.IntVar(&f.repeat, "repeat", 1, "compile all methods `N` times; the report is of the last time")
 }
 
-// profileModes maps the argument of --profile to what is recorded; the file
-// (cpu.pprof, mem.pprof, trace.out) is written to the current folder.
+// profileModes maps the argument of --profile to the kind of profile. The file (cpu.pprof,
+// mem.pprof, trace.out) is written to the current folder.
 var profileModes = map[string]func(*profile.Profile){
 	"cpu":   profile.CPUProfile,
 	"mem":   profile.MemProfile,

@@ -84,7 +84,7 @@ type resultFile struct {
 }
 
 // openResults opens the file at path for rows. With resume it keeps the existing rows and passes
-// them to each; otherwise the file must have no rows.
+// them to each; otherwise the file must not exist.
 func openResults(path string, resume bool, each func(row *resultRow)) (*resultFile, error) {
 	if !resume {
 		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)

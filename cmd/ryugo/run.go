@@ -370,8 +370,7 @@ func (f *runFlags) invoke(ctx context.Context, u *universeFlags, args []string, 
 	return nil
 }
 
-// findStatic returns the one static method that matches name and takes n
-// arguments.
+// findStatic returns the only static method that matches name and takes n arguments.
 func findStatic(file string, mod *loader.Module, name string, n int) (*loader.Method, error) {
 	un := &universe{files: []inputFile{{file, &world{loader: mod.L}, mod}}}
 	w, jobs, err := un.find(name, record.Config{})

@@ -25,7 +25,7 @@ import (
 type universeFlags struct {
 	refs       []string
 	countsFile string // file of block counts
-	pointer    uint32 // the size of a pointer, 0 for 8
+	pointer    uint32 // pointer size in bytes; 0 means 8
 	vector64   bool   // the machine has vectors of 8 bytes in registers
 	avx512     bool   // code for x64 may use AVX-512
 	segments   bool   // make a world for each segment of a recorded file
@@ -42,7 +42,7 @@ func (u *universeFlags) register(c *cobra.Command) {
 	c.Flags().StringVar(&u.countsFile, "counts", "", "weigh blocks at full by how often they ran, as ryugo run --write-counts wrote it to `FILE`")
 }
 
-// registerISA adds --avx512 to a command that compiles and runs nothing.
+// registerISA adds --avx512 to a command that compiles code but does not run it.
 func (u *universeFlags) registerISA(c *cobra.Command) {
 	c.Flags().BoolVar(&u.avx512, "avx512", false, "code for x64 may use AVX-512")
 }
@@ -59,7 +59,7 @@ type universe struct {
 	files   []inputFile
 	unread  []unreadFile
 	sources sources // debug symbols of the files
-	// segments are the recorded files of which each segment is one of files.
+	// segments holds the recorded files whose segments are separate entries of files.
 	segments []*record.Archive
 }
 

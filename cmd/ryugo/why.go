@@ -255,7 +255,7 @@ type nodeTexts struct {
 // maxTree bounds the length of a tree's text, in characters.
 const maxTree = 60
 
-// after is called after each phase.
+// after records the texts after a phase; it is called after each phase.
 func (t *nodeTexts) after(phase string, m *nodes.Method) {
 	now := make(map[nodes.Ident]string, m.NumNodes)
 	for n := nodes.NodeID(1); int(n) < m.NumNodes; n++ {

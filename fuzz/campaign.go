@@ -1,6 +1,5 @@
-// Package fuzz is differential testing: random programs of package progen run
-// by several engines, which must agree on what they print. A difference is
-// shrunk and kept with the program.
+// Package fuzz is differential testing: several engines run random programs of package progen and
+// must print the same output. A difference is shrunk and kept with its program.
 package fuzz
 
 import (
@@ -20,29 +19,27 @@ import (
 	"ryugo/output"
 )
 
-// Campaign is a number of programs to be tried. Program i comes from the seed
-// Seed+i.
+// Campaign is a number of random programs to run. Program i is made from the seed Seed+i.
 type Campaign struct {
 	Engines []Engine
 	Count   int
 	Seed    uint64
 	Jobs    int
-	// Batch is how many programs go into one assembly; 0 means 50.
+	// Batch is the number of programs in one assembly; 0 means 50.
 	Batch   int
 	Options progen.Options
-	// KeepGoing goes on after the first difference.
+	// KeepGoing continues after the first difference.
 	KeepGoing bool
-	// Tries bounds the runs that shrink one difference; 0 means 1500, negative
-	// does not shrink.
+	// Tries limits the number of runs that shrink one difference; 0 means 1500, negative does not
+	// shrink.
 	Tries int
-	// Step, if set, is called by the workers with numbers of programs done, and
-	// Found with each difference, one call at a time.
+	// Step, if set, is called by the workers with the number of programs that are done. Found, if
+	// set, is called with each difference, one call at a time.
 	Step  func(n int)
 	Found func(d *Difference)
 }
 
-// Difference is a program on which the engines do not agree, or on which one
-// of them fails.
+// Difference is a program on which the engines disagree, or on which an engine fails.
 type Difference struct {
 	Seed     uint64             `json:"seed"`
 	Kind     string             `json:"kind"` // which engine did what
@@ -51,19 +48,19 @@ type Difference struct {
 	Outcomes map[string]Outcome `json:"outcomes"` // of the shrunk program, by engine
 	Image    []byte             `json:"-"`
 	Listing  string             `json:"-"`
-	// Seeds are those of a batch that fails only as a whole.
+	// Seeds are the seeds of a batch that fails only as a whole.
 	Seeds []uint64 `json:"seeds,omitempty"`
 }
 
-// Result is what a campaign found.
+// Result is the result of a campaign.
 type Result struct {
 	Programs    int           `json:"programs"`
 	Wall        time.Duration `json:"wallNs"`
 	Differences []*Difference `json:"differences"`
 }
 
-// Run runs the campaign until it is done, ctx is, or a difference is found. When ctx
-// is done the programs that are under way are given up and not counted.
+// Run runs the campaign until all programs are done, ctx is done, or a difference is found. When
+// ctx is done, the programs that are running are given up and not counted.
 func (c *Campaign) Run(ctx context.Context) *Result {
 	start := time.Now()
 	ctx, cancel := context.WithCancel(ctx)
@@ -126,8 +123,7 @@ func (c *Campaign) generate(seed uint64) *progen.Program {
 	return p
 }
 
-// try runs the programs of some seeds together; if something is wrong with
-// them, one by one.
+// try runs the programs of some seeds together. If something is wrong, it runs them one by one.
 func (c *Campaign) try(ctx context.Context, seeds []uint64) (found []*Difference) {
 	programs := make([]*progen.Program, len(seeds))
 	for i, s := range seeds {
@@ -163,7 +159,7 @@ func (c *Campaign) try(ctx context.Context, seeds []uint64) (found []*Difference
 		if tries == 0 {
 			tries = 1500
 		}
-		// Only the engines that it takes to see the difference run.
+		// Shrinking runs only the engines that are needed to see the difference.
 		engines := c.Engines
 		c := &Campaign{Engines: c.witnesses(together)}
 		want := c.verdict(c.outcomes(ctx, programs))
@@ -175,7 +171,7 @@ func (c *Campaign) try(ctx context.Context, seeds []uint64) (found []*Difference
 		})
 	}
 	small := c.outcomes(ctx, programs)
-	if ctx.Err() != nil { // as it was found
+	if ctx.Err() != nil { // the difference as it was found
 		programs[0], small = c.generate(seeds[0]), together
 	}
 	d := c.difference(programs, kind, small)
@@ -212,11 +208,11 @@ func (c *Campaign) outcomes(ctx context.Context, programs []*progen.Program) []O
 	return out
 }
 
-// numbers vary from run to run in messages.
+// numbers matches the numbers in messages, which vary from run to run.
 var numbers = regexp.MustCompile(`(0x)?[0-9a-f]*[0-9][0-9a-f]*`)
 
-// verdict says what is wrong with the outcomes: "" when all engines ended well
-// and printed the same.
+// verdict describes what is wrong with the outcomes. It is "" when all engines ended well and
+// printed the same.
 func (c *Campaign) verdict(outcomes []Outcome) string {
 	var parts []string
 	groups := []string{}
@@ -239,8 +235,8 @@ func (c *Campaign) verdict(outcomes []Outcome) string {
 	return strings.Join(parts, "; ")
 }
 
-// witnesses are the engines that it takes to see what is wrong: one that
-// fails, or two that print different things.
+// witnesses returns the engines that are needed to see the failure: one engine that fails, or two
+// engines that print different output.
 func (c *Campaign) witnesses(outcomes []Outcome) []Engine {
 	for i, o := range outcomes {
 		if o.End != "" {
@@ -255,8 +251,7 @@ func (c *Campaign) witnesses(outcomes []Outcome) []Engine {
 	return c.Engines
 }
 
-// Save writes a difference into a folder: the program, its listing, and what
-// the engines printed.
+// Save writes a difference into a folder: the program, its listing, and the output of each engine.
 func (d *Difference) Save(dir string) error {
 	base := filepath.Join(dir, fmt.Sprintf("seed%d", d.Seed))
 	if err := os.MkdirAll(dir, 0o755); err != nil {

@@ -21,27 +21,27 @@ import (
 // Engine is one way to run a program.
 type Engine struct {
 	Name string
-	// Run runs an assembly, until ctx is done at most; it is safe for many workers.
+	// Run runs an assembly, at most until ctx is done. Workers may call it concurrently.
 	Run func(ctx context.Context, image []byte) Outcome
 }
 
-// Outcome is what came of a run.
+// Outcome is the result of a run.
 type Outcome struct {
 	Output string `json:"output"`
-	// End is empty when the program ended by itself with status 0; else it
-	// says how it ended: its first line names the kind.
+	// End is empty when the program ended by itself with status 0. Otherwise it says how the
+	// program ended; its first line names the kind.
 	End string `json:"end,omitempty"`
 }
 
-// Names are the engines that there can be: the ways of this module to run code
-// (mixed:N with seed N, mixed:N-M with each of those), a CoreCLR with its own JIT
-// or with this one (see ryugo host), and other runtimes.
+// Names lists the possible engines: those of this module (mixed:N with seed N, mixed:N-M with each
+// of these seeds), a CoreCLR with its own JIT or with this one (see ryugo host), and other
+// runtimes.
 var Names = []string{"interp", "min", "full", "check", "mixed:N", "mixed:N-M", "coreclr", "coreclr-min", "coreclr-full", "mono", "dotnet"}
 
-// Config tells how engines run programs.
+// Config says how engines run programs.
 type Config struct {
-	// Targets are what the engines of this module compile for, each of them; none
-	// is the convention of this platform.
+	// Targets are the targets that the engines of this module compile for, each of them. Without
+	// targets they compile for the convention of this platform.
 	Targets  []string
 	Timeout  time.Duration // of one run; 0 means 20 seconds
 	GCStress int           // of the engines of this module
@@ -56,10 +56,9 @@ func (c *Config) timeout() time.Duration {
 	return c.Timeout
 }
 
-// Commands makes engines that run each program in a process of its own, so that
-// a crash or a hang is an outcome like any other. ryugo is the path of the
-// command ryugo. With several targets those of this module are made for each,
-// named ENGINE/TARGET.
+// Commands makes engines that run each program in a process of its own, so that a crash or a hang
+// is an outcome like any other. ryugo is the path of the command ryugo. With several targets, the
+// engines of this module are made for each target and named ENGINE/TARGET.
 func Commands(ryugo string, names []string, c Config) ([]Engine, error) {
 	var out []Engine
 	names, err := expand(names, c.Targets)
@@ -108,8 +107,7 @@ func Commands(ryugo string, names []string, c Config) ([]Engine, error) {
 	return out, nil
 }
 
-// ofModule reports whether an engine is one of this module's, that runs code for
-// a target.
+// ofModule reports whether an engine belongs to this module, so that it runs code for a target.
 func ofModule(name string) bool {
 	switch kind, _, _ := strings.Cut(name, ":"); kind {
 	case "interp", "min", "full", "check", "mixed":
@@ -118,8 +116,8 @@ func ofModule(name string) bool {
 	return false
 }
 
-// expand puts an engine with one seed in the place of each mixed:N and
-// mixed:N-M, one for each target if there are several, and checks the names.
+// expand replaces each mixed:N and mixed:N-M by engines with one seed each, and each engine of this
+// module by one engine a target if there are several targets. It checks the names.
 func expand(names, targets []string) (out []string, err error) {
 	for _, t := range targets {
 		if !slices.Contains(clr.Targets(), t) {
@@ -171,11 +169,11 @@ func expandSeeds(names []string) (out []string, err error) {
 	return out, nil
 }
 
-// dotnetConfig lets the command dotnet run an assembly that was compiled for
-// .NET Framework on whatever version is installed.
+// dotnetConfig lets the command dotnet run an assembly that was compiled for .NET Framework on any
+// installed version.
 const dotnetConfig = `{"runtimeOptions": {"framework": {"name": "Microsoft.NETCore.App", "version": "6.0.0"}, "rollForward": "LatestMajor"}}`
 
-// runCommand runs an assembly with a command line that takes its path.
+// runCommand runs an assembly by a command line that takes the assembly's path.
 func runCommand(ctx context.Context, args []string, image []byte, runtimeConfig bool, timeout time.Duration) Outcome {
 	dir, err := os.MkdirTemp("", "ryugo-fuzz-")
 	if err != nil {
@@ -207,7 +205,7 @@ func runCommand(ctx context.Context, args []string, image []byte, runtimeConfig 
 	return o
 }
 
-// cut keeps the beginning of what a program wrote.
+// cut keeps the beginning of a program's output.
 func cut(s string) string {
 	const most = 4000
 	if len(s) > most {
@@ -216,8 +214,8 @@ func cut(s string) string {
 	return s
 }
 
-// AllInProcess makes engines of this module that run programs in the process itself. A crash ends
-// the process; an emulator that cannot start children of its own kind needs them.
+// AllInProcess makes engines of this module that run programs in this process. A crash ends the
+// process. Emulators that cannot start children of their own kind need these engines.
 func AllInProcess(names []string, c Config) (out []Engine, err error) {
 	if names, err = expand(names, c.Targets); err != nil {
 		return nil, err
@@ -240,8 +238,8 @@ func AllInProcess(names []string, c Config) (out []Engine, err error) {
 	return out, nil
 }
 
-// InProcess is an engine of this module in the process itself, for the first
-// target; that of mixed:N has seed N.
+// InProcess returns an engine of this module that runs in this process, for the first target;
+// mixed:N has seed N.
 func InProcess(name string, c Config) Engine {
 	kind, s, _ := strings.Cut(name, ":")
 	seed, _ := strconv.ParseUint(s, 10, 64)

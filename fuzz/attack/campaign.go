@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// Campaign is a number of mutants to be tried. Mutant i comes from base i modulo
-// their number, and from the seed Seed+i.
+// Campaign is a number of mutants to run. Mutant i is made of base i modulo the number of bases,
+// and of the seed Seed+i.
 type Campaign struct {
 	// Worker is the command line of a worker process, which calls Work.
 	Worker []string
@@ -25,30 +25,30 @@ type Campaign struct {
 	Count  int
 	Seed   uint64
 	Jobs   int
-	// Hang is how long a step may say nothing; 0 means a minute.
+	// Hang is the time that a step may run without output; 0 means a minute.
 	Hang time.Duration
-	// Edits tells the edits of a mutant: how many, and their names. With it finds
-	// are minimized: edits that it takes not are left out.
+	// Edits returns the number of edits of a mutant, and their names. If Edits is set, finds are
+	// minimized: edits that the find does not need are left out.
 	Edits func(base int, seed uint64, without uint32) (int, string)
-	// Step, if set, is called with numbers of mutants done, Found with each find,
-	// one call at a time.
+	// Step, if set, is called with the number of mutants that are done, Found with each find, one
+	// call at a time.
 	Step  func(n int)
 	Found func(f *Find)
 }
 
-// Find is a mutant that the module does not bear.
+// Find is a mutant that makes the module fail.
 type Find struct {
 	Base    string `json:"base"`
 	Seed    uint64 `json:"seed"`
 	Step    string `json:"step"`
 	What    string `json:"what"`
-	Without uint32 `json:"without"` // edits that it does not take, as a mask
+	Without uint32 `json:"without"` // mask of the edits that the find does not need
 	Edits   string `json:"edits,omitempty"`
 
 	base int
 }
 
-// Result is what a campaign found.
+// Result is the result of a campaign.
 type Result struct {
 	Mutants int              `json:"mutants"`
 	Wall    time.Duration    `json:"wallNs"`
@@ -58,10 +58,10 @@ type Result struct {
 	Finds   []*Find          `json:"finds"`
 }
 
-// batch is how many seeds a worker is given at once.
+// batch is the number of seeds that a worker gets at once.
 const batch = 64
 
-// Run runs the campaign until it is done or ctx is.
+// Run runs the campaign until all mutants are done or ctx is done.
 func (c *Campaign) Run(ctx context.Context) (*Result, error) {
 	start := time.Now()
 	r := &Result{Classes: map[string]int{}, Steps: map[string]int64{}, Finds: []*Find{}}
@@ -82,7 +82,7 @@ func (c *Campaign) Run(ctx context.Context) (*Result, error) {
 				if n <= 0 || stop {
 					return
 				}
-				// One task a base: seeds of a task are of one.
+				// One task for each mutant, because the seeds of a task share a base.
 				for i := from; i < from+n && ctx.Err() == nil; i++ {
 					t := task{base: i % len(c.Bases), seed: c.Seed + uint64(i), count: 1}
 					o, err := p.try(ctx, t)
@@ -120,7 +120,7 @@ func (c *Campaign) Run(ctx context.Context) (*Result, error) {
 	return r, failed
 }
 
-// observed is what came of one mutant.
+// observed is the result of one mutant.
 type observed struct {
 	classes map[string]int
 	steps   map[string]int64
@@ -139,13 +139,12 @@ func (r *Result) add(o *observed) {
 	r.Finds = append(r.Finds, o.finds...)
 }
 
-// measured begins the text of a find that is a measurement above its limit.
+// measured is the beginning of the text of a find that is a measurement above its limit.
 const measured = "took "
 
-// confirm measures finds of memory and CPU time twice more, each time in a new
-// worker. What else the process does (Go's collector, other work on the machine)
-// only adds to a measurement, so the least of three counts: a find that is not seen
-// each time is counted as noise.
+// confirm measures finds of memory and CPU time twice more, each time in a new worker. Other work
+// of the process (Go's collector) or of the machine only adds to a measurement, so the minimum of
+// three counts: a find that does not appear each time is counted as noise.
 func (c *Campaign) confirm(ctx context.Context, p *process, o *observed) {
 	o.finds = slices.DeleteFunc(o.finds, func(f *Find) bool {
 		if !strings.HasPrefix(f.What, measured) {
@@ -175,7 +174,7 @@ func (f *Find) same(g *Find) bool {
 	return g.Step == f.Step && kindOf(g.What) == kindOf(f.What)
 }
 
-// minimize leaves out edits of a find as long as it shows the same.
+// minimize leaves out edits of a find as long as it shows the same fault.
 func (c *Campaign) minimize(ctx context.Context, p *process, f *Find) {
 	if c.Edits == nil {
 		return
@@ -199,7 +198,7 @@ func (c *Campaign) minimize(ctx context.Context, p *process, f *Find) {
 	_, f.Edits = c.Edits(f.base, f.Seed, f.Without)
 }
 
-// kindOf is the part of a find's text that distinguishes it from others, without numbers.
+// kindOf is the part of a find's text that distinguishes the kinds of faults, without numbers.
 func kindOf(what string) string {
 	kind, _, _ := strings.Cut(what, ":")
 	return strings.Map(func(r rune) rune {
@@ -210,7 +209,7 @@ func kindOf(what string) string {
 	}, kind)
 }
 
-// process is a worker process, started when it is needed.
+// process is a worker process. It is started when it is needed.
 type process struct {
 	c      *Campaign
 	cmd    *exec.Cmd
@@ -227,7 +226,7 @@ func (p *process) start() error {
 	p.stderr = &tail{}
 	cmd.Stderr = p.stderr
 	cmd.WaitDelay = 5 * time.Second
-	// A worker never outlives its campaign.
+	// The kernel kills a worker whose campaign ends.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -268,7 +267,7 @@ func (p *process) stop() string {
 	return err.Error()
 }
 
-// maxMemory is how much memory a worker may have before it is killed.
+// maxMemory is the memory that a worker may use before it is killed.
 const maxMemory = 4 << 30
 
 // try runs one task of one mutant.
@@ -277,7 +276,7 @@ func (p *process) try(ctx context.Context, t task) (*observed, error) {
 	if err := p.start(); err != nil {
 		return o, err
 	}
-	if _, err := fmt.Fprintln(p.in, t.base, t.seed, t.count, t.without); err != nil { // it has retired
+	if _, err := fmt.Fprintln(p.in, t.base, t.seed, t.count, t.without); err != nil { // the worker has retired
 		p.stop()
 		if err := p.start(); err != nil {
 			return o, err
@@ -305,7 +304,7 @@ func (p *process) try(ctx context.Context, t task) (*observed, error) {
 				switch {
 				case killed != "":
 					found(killed + "\n" + p.stderr.String())
-				case end == "" && step == "" && tries < 3: // it retired before it read the task
+				case end == "" && step == "" && tries < 3: // the worker retired before it read the task
 					tries++
 					if err := p.start(); err != nil {
 						return o, err
@@ -346,14 +345,14 @@ func (p *process) try(ctx context.Context, t task) (*observed, error) {
 				p.cmd.Process.Kill()
 			case time.Since(said) > hang:
 				killed = fmt.Sprintf("hang: nothing for %v", hang)
-				p.cmd.Process.Signal(syscall.SIGQUIT) // Go tells where it is
+				p.cmd.Process.Signal(syscall.SIGQUIT) // Go prints the stacks of its goroutines
 				said = time.Now()
 			}
 		}
 	}
 }
 
-// resident is the memory of the process in bytes.
+// resident returns the resident memory of the process in bytes.
 func (p *process) resident() int64 {
 	data, _ := os.ReadFile(fmt.Sprintf("/proc/%d/statm", p.cmd.Process.Pid))
 	var size, pages int64
@@ -361,7 +360,7 @@ func (p *process) resident() int64 {
 	return pages * int64(os.Getpagesize())
 }
 
-// tail keeps the beginning and the end of what a process wrote last.
+// tail keeps the beginning and the end of the output of a process.
 type tail struct {
 	mu   sync.Mutex
 	head bytes.Buffer

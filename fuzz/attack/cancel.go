@@ -15,10 +15,10 @@ import (
 	"ryugo/fuzz/attack/bases"
 )
 
-// cancelEngines are how the programs that are stopped run.
+// cancelEngines are the engines for the programs that are stopped.
 var cancelEngines = []ryugo.Opt{ryugo.OptMin, ryugo.OptFull, clr.Interp, clr.Mixed}
 
-// calm is what a program does that nobody stops: its output and its time.
+// calm is the result of a program that nobody stops: its output and its time.
 type calm struct {
 	out  string
 	took time.Duration
@@ -50,7 +50,7 @@ type cancelled struct {
 	rt     *clr.Runtime
 	main   *clr.Assembly
 	out    bytes.Buffer
-	onCall func(n int) // what the host does when it is called for the nth time
+	onCall func(n int) // called when the program calls the host for the nth time
 	calls  int
 }
 
@@ -94,11 +94,10 @@ func (r *cancelled) run(ctx context.Context, c clr.Config) error {
 	return err
 }
 
-// Cancel stops a program at a moment that the seed draws: by its context, from
-// within a call of the host, by a deadline or by closing its runtime. It must end
-// at once and say why, what it has printed must be the beginning of what it
-// prints undisturbed, later calls must be refused, and a new runtime must do as
-// if nothing had happened.
+// Cancel stops a program at a random moment that depends on the seed: by its context, from within a
+// call of the host, by a deadline, or by closing its runtime. The program must end at once and give
+// the reason. Its output must be the beginning of the output of an undisturbed run. Later calls
+// must be refused, and a new runtime must work as if nothing had happened.
 func Cancel(c *Case) error {
 	r := rand.New(rand.NewPCG(c.Seed, 3))
 	opt := cancelEngines[r.IntN(len(cancelEngines))]
@@ -117,19 +116,19 @@ func Cancel(c *Case) error {
 	why := context.Canceled
 	how := r.IntN(6)
 	switch how {
-	case 0: // the host
+	case 0: // by the host
 		at := 1 + r.IntN(24)
 		x.onCall = func(n int) {
 			if n == at {
 				cancel()
 			}
 		}
-	case 1: // a deadline
+	case 1: // by a deadline
 		why = context.DeadlineExceeded
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeout(ctx, delay)
 		defer stop()
-	case 2: // before it has begun
+	case 2: // before it has started
 		if r.IntN(8) == 0 {
 			cancel()
 		}

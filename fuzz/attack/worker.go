@@ -1,7 +1,6 @@
-// Package attack puts broken files through all that this module can do with
-// them, in worker processes: what ends a worker, hangs, panics, reports a bug of
-// the module or takes more than its limits is a find, named by base and seed.
-// Package ryugo/fuzz/mutate makes the files.
+// Package attack puts broken files through everything that this module can do with them, in worker
+// processes. A find is a mutant that ends a worker, hangs, panics, reports a bug of the module or
+// exceeds its limits. Base and seed name a find. Package ryugo/fuzz/mutate makes the files.
 package attack
 
 import (
@@ -28,9 +27,9 @@ import (
 type Case struct {
 	File string // its path
 	Base string // the name of its base
-	Dir  string // a folder for what a step writes; the case is the only file in it at first
+	Dir  string // a folder for a step's output; at first it contains only the mutant's file
 	Seed uint64
-	// Limit is the time that programs of this case may take; a step lowers it.
+	// Limit is the time limit for programs of this case; a step may lower it.
 	Limit time.Duration
 }
 
@@ -40,28 +39,28 @@ type Step struct {
 	Run  func(c *Case) error
 }
 
-// Suite is what a worker does.
+// Suite is the work of a worker.
 type Suite struct {
-	// Mutant makes a mutant: bit i of without leaves edit i out.
+	// Mutant makes a mutant. If bit i of without is set, edit i is left out.
 	Mutant func(base int, seed uint64, without uint32) []byte
-	File   string // what the mutants are called
+	File   string // the file name of the mutants
 	Steps  []Step
 	Limit  time.Duration // of a program
-	Grace  time.Duration // what a step may take beside: loading, compiling; 0 means a second
+	Grace  time.Duration // additional time for a step: loading, compiling; 0 means a second
 	Heap   uint64        // of a program, in bytes
-	// Slack is memory that a step may take beside twice the heap, in bytes:
-	// types, code, and garbage that Go has not collected; 0 means 128 MB.
+	// Slack is the memory in bytes that a step may use in addition to twice the heap: types, code,
+	// and garbage that Go has not collected; 0 means 128 MB.
 	Slack int64
-	// Bases are the names of the bases, and Retire after how many mutants a
-	// worker ends; 0 means 2,000.
+	// Bases are the names of the bases. Retire is the number of mutants after which a worker ends;
+	// 0 means 2,000.
 	Bases  []string
 	Retire int
-	// Stack is how much of it a goroutine may have, in bytes; 0 means 256 MB. More
-	// is a death.
+	// Stack is the maximum stack of a goroutine in bytes; 0 means 256 MB. A larger stack ends the
+	// worker.
 	Stack int
 }
 
-// Task is a run of seeds for a worker: seed+0 to seed+count-1, of one base.
+// task is a run of seeds for a worker: seed+0 to seed+count-1, all of one base.
 type task struct {
 	base    int
 	seed    uint64
@@ -69,7 +68,7 @@ type task struct {
 	without uint32
 }
 
-// Outcome classes. What starts with find is a find.
+// Outcome classes. A class that starts with find is a find.
 const (
 	classOK          = "ok"
 	classError       = "error"
@@ -80,14 +79,13 @@ const (
 	find             = "FIND "
 )
 
-// ErrWild is that IL which is not verifiable has led the runtime to memory that is
-// no object's.
+// ErrWild says that unverifiable IL has made the runtime access memory that belongs to no object.
 var ErrWild = errors.New("wild access")
 
-// ErrException is that an exception, or a full stack, has ended a program.
+// ErrException says that an exception, or a full stack, has ended a program.
 var ErrException = errors.New("an exception")
 
-// classify tells what came of a step.
+// classify returns the class of a step's outcome.
 func classify(err error) string {
 	var exc *clr.Exception
 	var internal *ryugo.InternalError
@@ -119,21 +117,21 @@ func classify(err error) string {
 	return classError
 }
 
-// isBug reports whether a text speaks of a bug of this module.
+// isBug reports whether a text reports a bug of this module.
 func isBug(text string) bool {
 	return strings.Contains(text, "internal error") || strings.Contains(text, "BUG")
 }
 
-// oneLine makes a text fit the protocol.
+// oneLine puts a text on one line, as the protocol requires.
 func oneLine(s string) string {
 	s = strings.ReplaceAll(strings.TrimSpace(s), "\n", "\\n")
 	const most = 3000
 	return s[:min(len(s), most)]
 }
 
-// Work is the main function of a worker: it reads tasks from in, one a line, and
-// tells on out what it is about to do and what came of it. It ends at the end of
-// in, or after the first find, whose leftovers could change later results.
+// Work is the main function of a worker. It reads tasks from in, one on each line, and writes to
+// out each step before it runs it, and the result. It ends at the end of in, or after the first
+// find, because what a find leaves behind could change later results.
 func Work(s *Suite, in io.Reader, out io.Writer) error {
 	dir, err := os.MkdirTemp(scratch(), "ryugo-attack-")
 	if err != nil {
@@ -161,7 +159,7 @@ func Work(s *Suite, in io.Reader, out io.Writer) error {
 	return lines.Err()
 }
 
-// scratch is a folder in memory, if there is one.
+// scratch returns a folder in memory, if there is one.
 func scratch() string {
 	if st, err := os.Stat("/dev/shm"); err == nil && st.IsDir() {
 		return "/dev/shm"
@@ -179,14 +177,13 @@ type worker struct {
 	done       int
 }
 
-// retire is after how many mutants a worker ends, and with it their mappings.
+// retire is the number of mutants after which a worker ends; its mappings end with it.
 const retire = 2000
 
-// settle is how many mutants a worker runs before it counts what stays.
+// settle is the number of mutants between two counts of leaked goroutines and mappings.
 const settle = 20
 
-// one puts one mutant through all steps. The result is false when the process
-// must not go on.
+// one puts one mutant through all steps. The result is false if the process must not continue.
 func (w *worker) one(t *task, seed uint64) bool {
 	image := w.Mutant(t.base, seed, t.without)
 	c := &Case{File: filepath.Join(w.dir, w.File), Dir: w.dir, Seed: seed, Limit: w.Limit}
@@ -199,8 +196,7 @@ func (w *worker) one(t *task, seed uint64) bool {
 	}
 	ok := true
 	for i := range w.Steps {
-		// What a step takes is that of the whole process: its collector and its
-		// compiler, too.
+		// The measurement is that of the whole process, including its collector and its compiler.
 		fmt.Fprintf(w.out, "step %d %s\n", seed, w.Steps[i].Name)
 		resetPeak()
 		before, start := peak(), cpuTime()
@@ -218,7 +214,7 @@ func (w *worker) one(t *task, seed uint64) bool {
 			ok = false
 			break
 		}
-		ok = ok && !strings.HasPrefix(class, find) // what it has left would blur what comes next
+		ok = ok && !strings.HasPrefix(class, find) // what it has left behind would blur later results
 	}
 	if ok {
 		ok = w.stays(seed)
@@ -229,7 +225,7 @@ func (w *worker) one(t *task, seed uint64) bool {
 
 const slack = 128 << 20
 
-// step runs one step. A panic is a find after which nothing is certain.
+// step runs one step. A panic is a find; the state of the process is unknown after it.
 func (w *worker) step(s *Step, c *Case) (class string, sound bool) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -239,7 +235,7 @@ func (w *worker) step(s *Step, c *Case) (class string, sound bool) {
 	return classify(s.Run(c)), true
 }
 
-// trace is the stack of a panic without that of the recovery.
+// trace returns the stack of a panic without the frames of the recovery.
 func trace() string {
 	_, s, _ := strings.Cut(string(debug.Stack()), "panic(")
 	_, s, _ = strings.Cut(s, "\n")
@@ -247,7 +243,7 @@ func trace() string {
 	return s
 }
 
-// stays looks for goroutines and mappings that no longer have a use.
+// stays looks for leaked goroutines and mappings.
 func (w *worker) stays(seed uint64) bool {
 	if w.done++; w.done%settle != 0 {
 		return true
@@ -276,9 +272,9 @@ func (w *worker) stays(seed uint64) bool {
 	return true
 }
 
-// mapped is the number of mappings that hold code or bar access, as those of a
-// runtime's stacks, heap and code do. Go's own come and go; commands leave those
-// of files to the end of the process.
+// mapped returns the number of mappings that hold code or forbid access, as the mappings of a
+// runtime's stacks, heap and code do. Go's own mappings come and go. Commands keep the mappings of
+// files until the process ends.
 func mapped() (n int) {
 	data, _ := os.ReadFile("/proc/self/maps")
 	for line := range strings.Lines(string(data)) {
@@ -289,7 +285,7 @@ func mapped() (n int) {
 	return n
 }
 
-// cpuTime is what the process has used so far.
+// cpuTime returns the CPU time that the process has used so far.
 func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
@@ -298,10 +294,10 @@ func cpuTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// resetPeak makes the peak of resident memory what is resident now.
+// resetPeak sets the peak of resident memory to the current resident memory.
 func resetPeak() { _ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) }
 
-// peak is the peak of resident memory in bytes.
+// peak returns the peak of resident memory in bytes.
 func peak() int64 {
 	data, _ := os.ReadFile("/proc/self/status")
 	_, rest, _ := strings.Cut(string(data), "VmHWM:")

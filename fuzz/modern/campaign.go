@@ -15,24 +15,24 @@ import (
 	"ryugo/output"
 )
 
-// Campaign is a number of programs to be tried. Program i comes from the seed Seed+i.
+// Campaign is a number of programs to run. Program i is made from the seed Seed+i.
 type Campaign struct {
-	Engines  []Engine // the first says what is right
+	Engines  []Engine // the first is the reference
 	Compiler *Compiler
-	// Plain leaves out what the core library of vm has not.
+	// Plain leaves out what the core library of vm lacks.
 	Plain bool
 	Count int
 	Seed  uint64
 	Batch int // programs in one assembly; 0 is 200
-	// KeepGoing goes on after the first batch with a difference.
+	// KeepGoing continues after the first batch with a difference.
 	KeepGoing bool
-	Tries     int             // programs that shrink one difference; 0 does not shrink
+	Tries     int             // number of programs tried to shrink one difference; 0 does not shrink
 	Timeout   time.Duration   // of one program
 	Step      func(r *Result) // after each batch
 	Found     func(d *Difference)
 }
 
-// Difference is a program that engines do not agree on.
+// Difference is a program on which engines disagree.
 type Difference struct {
 	Seed     uint64            `json:"seed"`
 	Kind     string            `json:"kind"`  // which engine did what
@@ -44,23 +44,24 @@ type Difference struct {
 	Image    []byte            `json:"-"`
 }
 
-// Result is what a campaign found.
+// Result is the result of a campaign.
 type Result struct {
 	Programs    int           `json:"programs"`
 	Refused     []Refused     `json:"refused"` // by the C# compiler
 	Faults      []Fault       `json:"faults"`  // of the first engine, where the others agree
-	Missing     int           `json:"missing"` // programs that use what the core library of vm has not
+	Missing     int           `json:"missing"` // programs that use something that the core library of vm lacks
 	Wall        time.Duration `json:"wallNs"`
 	Differences []*Difference `json:"differences"`
 }
 
-// Fault is a program that the first engine does not bring to its end, while all others do and agree.
+// Fault is a program that does not run to its end on the first engine, while all others run it to
+// its end and agree.
 type Fault struct {
 	Seed uint64 `json:"seed"`
 	Kind string `json:"kind"`
 }
 
-// Run runs the campaign until it is done, ctx is, or a difference is found.
+// Run runs the campaign until all programs are done, ctx is done, or a difference is found.
 func (c *Campaign) Run(ctx context.Context) (*Result, error) {
 	start := time.Now()
 	defer context.AfterFunc(ctx, c.Compiler.cancel)()
@@ -84,7 +85,7 @@ func (c *Campaign) Run(ctx context.Context) (*Result, error) {
 	return r, nil
 }
 
-// debug reports whether the C# compiler optimizes a batch.
+// debug reports whether the C# compiler compiles a batch without optimization.
 func debug(seed uint64) bool { return seed/200%4 == 3 }
 
 // try runs the programs of a batch.
@@ -140,7 +141,8 @@ func (c *Campaign) try(ctx context.Context, programs []*Program, r *Result) erro
 // shipped reports whether an engine is CoreCLR's own JIT.
 func shipped(e Engine) bool { return e.Name == "coreclr" || e.Name == "coreclr-tiered" }
 
-// others is the campaign by the engines that are not CoreCLR's own JIT, and without picks their outputs.
+// others is the campaign with the engines that are not CoreCLR's own JIT; without picks the outputs
+// of these engines.
 func (c *Campaign) others() *Campaign {
 	return &Campaign{Engines: slices.DeleteFunc(slices.Clone(c.Engines), shipped)}
 }
@@ -154,11 +156,11 @@ func (c *Campaign) without(outputs []string) (list []string) {
 	return list
 }
 
-// missing matches an entry that ended because a core library has not what it uses.
+// missing matches an entry that ended because a core library lacks something that it uses.
 var missing = regexp.MustCompile(`(?m) (TypeLoadException|MissingMethodException|MissingFieldException|EntryPointNotFoundException)$`)
 
-// withoutVM are the outputs with the first in the place of those of vm, when one of them says that
-// its core library has not what the program uses; else nil.
+// withoutVM returns the outputs with the outputs of vm's engines replaced by the first output, if
+// an output says that vm's core library lacks something that the program uses; otherwise nil.
 func (c *Campaign) withoutVM(outputs []string) []string {
 	found, list := false, slices.Clone(outputs)
 	for i, e := range c.Engines {
@@ -173,7 +175,8 @@ func (c *Campaign) withoutVM(outputs []string) []string {
 	return list
 }
 
-// ended is the line that tells how a program ended its process, or took too long; "" for neither.
+// ended returns the line that says that a program ended its process, or took too long; "" for
+// neither.
 func ended(output string) string {
 	lines := strings.Split(strings.TrimSpace(output), "\n")
 	if last := lines[len(lines)-1]; strings.HasPrefix(last, "ended with") || strings.HasPrefix(last, "did not end") {
@@ -182,11 +185,11 @@ func ended(output string) string {
 	return ""
 }
 
-// numbers vary from run to run in messages.
+// numbers matches the numbers in messages, which vary from run to run.
 var numbers = regexp.MustCompile(`(0x)?[0-9a-f]*[0-9][0-9a-f]*`)
 
-// verdict says what is wrong with the outputs of a program: "" when all are the same and it ran to
-// its end.
+// verdict describes what is wrong with the outputs of a program. It is "" when all outputs are the
+// same and the program ran to its end.
 func (c *Campaign) verdict(outputs []string) string {
 	var parts []string
 	groups := []string{outputs[0]}
@@ -208,7 +211,7 @@ func (c *Campaign) verdict(outputs []string) string {
 	return strings.Join(parts, "; ")
 }
 
-// difference shrinks a program as long as the first engine and the one that differs do not agree.
+// difference shrinks a program as long as the first engine and the differing engine disagree.
 func (c *Campaign) difference(ctx context.Context, p *Program, kind string, outputs []string, debug bool) (*Difference, error) {
 	d := &Difference{Seed: p.Seed, Kind: kind, Debug: debug, Nodes: p.Size(), Outcomes: map[string]string{}}
 	for i, e := range c.Engines {
@@ -259,7 +262,7 @@ func (c *Campaign) difference(ctx context.Context, p *Program, kind string, outp
 	return d, err
 }
 
-// variants makes programs of sources, each with a name of its own.
+// variants makes a program of each source, each with a name of its own.
 func variants(of *Program, sources []string) (programs []*Program, index map[*Program]int) {
 	index = map[*Program]int{}
 	for i, s := range sources {
@@ -272,7 +275,7 @@ func variants(of *Program, sources []string) (programs []*Program, index map[*Pr
 	return programs, index
 }
 
-// Save writes a difference into a folder: the program, its source, and what the engines printed.
+// Save writes a difference into a folder: the program, its source, and the output of each engine.
 func (d *Difference) Save(dir string) error {
 	base := filepath.Join(dir, fmt.Sprintf("seed%d", d.Seed))
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -290,7 +293,8 @@ func (d *Difference) Save(dir string) error {
 	return nil
 }
 
-// Open makes the engines of their names and a compiler. stop ends what it has started.
+// Open makes the engines with the given names, and a compiler. stop ends everything that Open has
+// started.
 func Open(names []string, library, folder string, opt host.Options) (engines []Engine, compiler *Compiler, stop func(), err error) {
 	engines, o, end, err := openEngines(names, library, opt)
 	if err != nil {
@@ -303,7 +307,7 @@ func Open(names []string, library, folder string, opt host.Options) (engines []E
 	return engines, compiler, func() { compiler.Close(); end() }, nil
 }
 
-// openEngines makes the engines of their names, and the runtimes that they need.
+// openEngines makes the engines with the given names, and the runtimes that they need.
 func openEngines(names []string, library string, opt host.Options) (engines []Engine, o Overlays, stop func(), err error) {
 	var undo []*host.Overlay
 	end := func() {

@@ -15,7 +15,7 @@ import (
 	"ryugo/host"
 )
 
-// RoslynVariable names, in the environment, a folder with the C# compiler's assemblies.
+// RoslynVariable is the environment variable that names a folder with the C# compiler's assemblies.
 const RoslynVariable = "RYUGO_ROSLYN"
 
 // roslyn are the assemblies of that folder that are needed.
@@ -38,7 +38,7 @@ type Compiler struct {
 	stderr strings.Builder
 }
 
-// NewCompiler starts the C# compiler of a folder on a runtime.
+// NewCompiler starts the C# compiler in folder on a runtime.
 func NewCompiler(o *host.Overlay, folder string) (_ *Compiler, err error) {
 	if folder == "" {
 		return nil, fmt.Errorf("no C# compiler: %s names no folder with %s", RoslynVariable, strings.Join(roslyn, " and "))
@@ -99,7 +99,7 @@ func (c *Compiler) Close() error {
 	return os.RemoveAll(c.dir)
 }
 
-// request compiles files; failed are the first errors, by file.
+// request compiles files. failed holds the first error of each file.
 func (c *Compiler) request(out string, words []string) (failed map[string]string, err error) {
 	if _, err := fmt.Fprintln(c.in, strings.Join(append([]string{out}, words...), "\t")); err != nil {
 		return nil, err
@@ -125,13 +125,13 @@ func (c *Compiler) request(out string, words []string) (failed map[string]string
 	}
 }
 
-// Refused is a program that the C# compiler does not take, which is a fault of this package.
+// Refused is a program that the C# compiler rejects, which is a bug of this package.
 type Refused struct {
 	Seed    uint64
 	Message string
 }
 
-// Build compiles programs into the assembly out; what the compiler refuses is left out.
+// Build compiles programs into the assembly out; programs that the compiler rejects are left out.
 func (c *Compiler) Build(out string, programs []*Program, debug bool) (good []*Program, refused []Refused, err error) {
 	good = programs
 	files := map[string]*Program{}

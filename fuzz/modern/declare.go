@@ -9,7 +9,7 @@ import (
 // Generate makes the program of a seed.
 func Generate(seed uint64) *Program { return newGenerator(seed, false).program() }
 
-// GeneratePlain makes one that vm can run, too: what its core library has not is left out.
+// GeneratePlain makes a program that vm can run, too: it leaves out what vm's core library lacks.
 func GeneratePlain(seed uint64) *Program { return newGenerator(seed, true).program() }
 
 func (g *generator) program() *Program {
@@ -63,24 +63,24 @@ func newGenerator(seed uint64, plain bool) *generator {
 
 func (g *generator) pick2(list ...func()) func() { return list[g.below(len(list))] }
 
-// poolType is a type of a field, a parameter or a result.
+// poolType returns the type of a field, a parameter or a result.
 func (g *generator) poolType() string { return g.pool[g.below(len(g.pool))] }
 
-// addExpr adds a row of an expression of the program's own.
+// addExpr adds a row for an expression that uses the program's own declarations.
 func (g *generator) addExpr(typ, text string, f flags) {
 	r := &row{feature: "own", typ: typ, text: text, flags: f}
 	r.parse()
 	g.own[typ] = append(g.own[typ], r)
 }
 
-// addStmt adds one of a statement.
+// addStmt adds a row for a statement that uses them.
 func (g *generator) addStmt(text, decl string, f flags) {
 	r := &row{feature: "own", text: text, decl: decl, flags: f}
 	r.parse()
 	g.ownStm = append(g.ownStm, r)
 }
 
-// addType makes a type usable.
+// addType makes a type usable: it adds rows that use the type.
 func (g *generator) addType(typ string) {
 	g.pool = append(g.pool, typ, typ)
 	g.addStmt(typ+" $1 = #"+typ+"#;", "$1:"+typ, 0)
@@ -141,7 +141,7 @@ func vars(fields []field, f flags) (list []variable) {
 	return list
 }
 
-// body grows the statements of a method and its result.
+// body makes the statements of a method and its result.
 func (g *generator) body(m *member, c *scope, count int) string {
 	g.budget = 60 + g.below(120)
 	var used flags
@@ -178,7 +178,7 @@ func (g *generator) body(m *member, c *scope, count int) string {
 
 func (g *generator) add(m *member) { g.p.members = append(g.p.members, m) }
 
-// structure is a struct with fields, a method and an operator.
+// structure makes a struct with fields, a method and an operator.
 func (g *generator) structure() {
 	name, fields := g.fresh("S"), g.fields(5)
 	var decl, sets strings.Builder
@@ -235,7 +235,7 @@ func isInt(t string) bool {
 	return ok && t != "Int128" && t != "UInt128" && t != "char"
 }
 
-// operands takes fields of two values by turns.
+// operands takes the fields of two values, x and y, alternately.
 func operands(fields []field) string {
 	var list []string
 	for i, f := range fields {
@@ -244,7 +244,7 @@ func operands(fields []field) string {
 	return strings.Join(list, ", ")
 }
 
-// record is a record class and one that inherits from it, or a record struct.
+// record makes a record class and a record that inherits from it, or a record struct.
 func (g *generator) record() {
 	name, fields := g.fresh("R"), g.fields(3)
 	value := g.below(2) == 0
@@ -283,7 +283,8 @@ func (g *generator) record() {
 	g.addExpr(name, "(#"+name+"# switch { "+sub+" $1 => ("+name+")($1 with { "+more.name+" = #"+more.typ+"# }), var $2 => $2 })", 0)
 }
 
-// class is a hierarchy with virtual methods, covariant results and default interface methods.
+// class makes a class hierarchy with virtual methods, covariant results and default interface
+// methods.
 func (g *generator) class() {
 	name, face := g.fresh("C"), g.fresh("I")
 	ret, arg := g.poolType(), g.poolType()
@@ -337,7 +338,7 @@ func (g *generator) class() {
 	g.shareds = append(g.shareds, name)
 }
 
-// shape is a struct or a class that implements an interface with static abstract members.
+// shape makes a struct or a class that implements an interface with static abstract members.
 func (g *generator) shape() {
 	name, ret := g.fresh("H"), g.poolType()
 	kind := g.pick("struct", "struct", "sealed class")
@@ -372,7 +373,7 @@ func (g *generator) has(name string) bool {
 	return false
 }
 
-// enum is an enumeration.
+// enum makes an enumeration.
 func (g *generator) enum() {
 	name, under := g.fresh("E"), g.pick("byte", "sbyte", "short", "int", "uint", "long", "ulong")
 	g.add(&member{name: name, text: fmt.Sprintf("public enum %s : %s { A, B, C = 7, D = 100 }", name, under)})
@@ -388,7 +389,7 @@ func (g *generator) enum() {
 	g.addExpr("int", "K.Id<"+name+">(#"+name+"#).CompareTo(#"+name+"#).CompareTo(0)", 0)
 }
 
-// entry is a method that the program runs.
+// entry makes a method that the program runs.
 func (g *generator) entry(i int) {
 	m := &member{name: fmt.Sprint("Entry", i)}
 	c := &scope{guard: inAsync | inIter}
@@ -401,7 +402,7 @@ func (g *generator) entry(i int) {
 	g.p.entries = append(g.p.entries, m)
 }
 
-// method is a static method with parameters of each kind.
+// method makes a static method with parameters of each kind.
 func (g *generator) method() {
 	name, ret := g.fresh("M"), g.poolType()
 	m := &member{name: name}
@@ -430,7 +431,7 @@ func (g *generator) method() {
 	g.addExpr(ret, name+"("+strings.Join(args, ", ")+")", calls|*c.used&local)
 }
 
-// generic is a method over numbers.
+// generic makes a generic method over numbers.
 func (g *generator) generic() {
 	name := g.fresh("G")
 	param := g.pick("TI", "TN")
@@ -453,7 +454,8 @@ func (g *generator) generic() {
 	}
 }
 
-// shared is a generic method or class over references and values: shared code, and unshared.
+// shared makes a generic method or class that is instantiated over references and values: shared
+// code, and unshared code.
 func (g *generator) shared() {
 	name := g.fresh("G")
 	types := []string{"string", g.poolType(), "object", g.poolType()}
@@ -490,7 +492,7 @@ func (g *generator) shared() {
 	}
 }
 
-// async is an async method.
+// async makes an async method.
 func (g *generator) async() {
 	name, ret := g.fresh("A"), g.poolType()
 	g.levels["async"] = 4
@@ -507,15 +509,15 @@ func (g *generator) async() {
 	g.addExpr(ret, call+".GetAwaiter().GetResult()", calls|blocks(task))
 }
 
-// blocks is the flag of a call that waits: a ValueTask cannot be waited for.
+// blocks returns the flags of a call that waits: a ValueTask must not be waited for.
 func blocks(task string) flags {
 	if task == "ValueTask" {
-		return inAsync | inIter | inSync // nowhere
+		return inAsync | inIter | inSync // allowed nowhere
 	}
 	return 0
 }
 
-// iterator is an iterator, or an async one.
+// iterator makes an iterator, or an async iterator.
 func (g *generator) iterator() {
 	name, t := g.fresh("T"), g.poolType()
 	g.levels["iterators"] = 4
@@ -546,7 +548,7 @@ func (g *generator) iterator() {
 	g.addExpr(t+"[]", call+".Take(6).ToArray()", calls)
 }
 
-// refMethod returns a reference.
+// refMethod makes a method that returns a reference.
 func (g *generator) refMethod() {
 	name, t := g.fresh("B"), g.pick(sets["some"]...)
 	m := &member{name: name}
@@ -559,7 +561,7 @@ func (g *generator) refMethod() {
 	g.addExpr(t, name+"(ref #="+t+"#, #"+t+"[]#, #int#)", calls)
 }
 
-// spanMethod takes spans.
+// spanMethod makes a method that takes spans.
 func (g *generator) spanMethod() {
 	name, t := g.fresh("N"), g.pick(sets["elems"]...)
 	ret := g.poolType()

@@ -21,20 +21,20 @@ type Engine struct {
 	run  func(ctx context.Context, file string, args []string, out *os.File, stderr *strings.Builder) (host.Exit, error)
 }
 
-// Names are the engines that there can be: CoreCLR 9.0 with its own JIT, with tiered compilation off and
-// on, and with this one.
+// Names lists the possible engines: CoreCLR 9.0 with its own JIT, with tiered compilation off and
+// on, and with this one, and the engines of vm.
 var Names = []string{"coreclr", "coreclr-tiered", "coreclr-min", "coreclr-full", "coreclr-auto", "interp", "min", "full"}
 
-// isVM reports whether an engine is one of vm, whose core library has not all that programs use.
+// isVM reports whether an engine is one of vm, whose core library lacks some of what programs use.
 func isVM(name string) bool { return name == "interp" || name == "min" || name == "full" }
 
-// quickTiers has tiered compilation reach its last tier within a few calls.
+// quickTiers makes tiered compilation reach its last tier within a few calls.
 var quickTiers = []string{"DOTNET_TC_CallCountThreshold=2", "DOTNET_TC_CallCountingDelayMs=0", "DOTNET_TC_BackgroundWorkerTimeoutMs=0", "DOTNET_OSR_HitLimit=1", "DOTNET_TC_OnStackReplacement_InitialCounter=2"}
 
 // Overlays are the runtimes that engines run on.
 type Overlays struct{ Shipped, Ours *host.Overlay }
 
-// NewEngine makes an engine. opt applies to those of this compiler.
+// NewEngine makes an engine. opt applies to engines with this compiler.
 func NewEngine(name string, o Overlays, opt host.Options) (Engine, error) {
 	overlay := o.Ours
 	opt.Env = append([]string{"LANG=C", "LC_ALL=C"}, opt.Env...)
@@ -74,12 +74,13 @@ func NewEngine(name string, o Overlays, opt host.Options) (Engine, error) {
 	}}, nil
 }
 
-// rounds is how often each program runs in a process, so that tiers change between.
+// rounds is the number of times that each program runs in a process, so that tiers change in
+// between.
 const rounds = 3
 
-// Run runs the programs of an assembly, of which there are n, and returns what each printed. A
-// program that ends the process, or takes longer than timeout, says so in its last line; the others
-// run in a new process.
+// Run runs the n programs of an assembly, and returns the output of each. If a program ends the
+// process, or takes longer than timeout, the last line of its output says so, and the remaining
+// programs run in a new process.
 func (e Engine) Run(ctx context.Context, file string, n int, timeout time.Duration) (outputs []string, err error) {
 	outputs = make([]string, n)
 	for from := 0; from < n && ctx.Err() == nil; {
@@ -92,7 +93,8 @@ func (e Engine) Run(ctx context.Context, file string, n int, timeout time.Durati
 	return outputs, ctx.Err()
 }
 
-// once runs one process from a program on, and returns the first that has not run.
+// once runs the programs starting with number from in one process, and returns the first that has
+// not run.
 func (e Engine) once(ctx context.Context, file string, from int, outputs []string, timeout time.Duration) (next int, err error) {
 	r, w, err := os.Pipe()
 	if err != nil {

@@ -1,6 +1,6 @@
 package modern
 
-// exprRows are the expressions.
+// exprRows are the rows of expressions.
 var exprRows = []row{
 	// Arithmetic of integers.
 	{feature: "arith", typ: "$T", over: "T:ints", text: "unchecked(($T)(#$T# + #$T#))", weight: 2},
@@ -162,7 +162,7 @@ var exprRows = []row{
 	{feature: "bits", typ: "$T", over: "T:ints", text: "$T.PopCount(#$T#)"},
 	{feature: "bits", typ: "$T", over: "T:ints", text: "$T.LeadingZeroCount(#$T#)"},
 	{feature: "bits", typ: "$T", over: "T:ints", text: "$T.TrailingZeroCount(#$T#)"},
-	// Generic math: of known types, and within generic methods of type parameters.
+	// Generic math: for known types, and for type parameters in generic methods.
 	{feature: "generic", typ: "$T", over: "T:nums", text: "$T.Max(#$T#, #$T#)"},
 	{feature: "generic", typ: "$T", over: "T:sbyte|short|int|long|nint|float|double", text: "$T.MinMagnitude(#$T#, #$T#)"},
 	{feature: "generic", typ: "bool", over: "T:ints", text: "$T.IsEvenInteger(#$T#)"},

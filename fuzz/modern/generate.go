@@ -1,7 +1,7 @@
 // Package modern makes random programs in C# 12 for .NET 9: generic math, spans, ref structs,
-// records, patterns, async methods, vectors. A program is a tree of rows from tables (row); it is
+// records, patterns, async methods, vectors. A program is a tree of rows from tables (row). It is
 // deterministic, ends, and prints a checksum for each of its entries. Programs run on CoreCLR 9.0
-// with its own JIT and with this one, which must print the same.
+// with its own JIT and with this one, and must print the same.
 package modern
 
 import (
@@ -22,17 +22,17 @@ type node struct {
 	kids   []*node
 	names  []string
 	consts []int
-	sub    *node // what has taken its place
-	gone   bool  // a statement that shrinking has taken out
+	sub    *node // the node that replaces it
+	gone   bool  // a statement that shrinking has removed
 }
 
-// variable is what an expression can name.
+// variable is a variable that an expression can name.
 type variable struct {
 	name, typ string
 	flags     flags // refLike, readonly
 }
 
-// member is a part of a program: a type, a field or a method. Its text has the places of trees as
+// member is a part of a program: a type, a field or a method. Its text marks the places of trees as
 // \x00N\x00.
 type member struct {
 	name  string
@@ -48,11 +48,11 @@ type Program struct {
 	entries []*member
 	used    map[string]int // rows by feature
 	plain   bool
-	name    string // of a variant
+	name    string // for a variant
 	source  string
 }
 
-// generator grows one program.
+// generator makes one program.
 type generator struct {
 	src     *rand.PCG
 	p       *Program
@@ -67,19 +67,19 @@ type generator struct {
 	shareds []string // classes for generic code
 }
 
-// scope is what is known at a point of a program.
+// scope is what is known at a point in a program.
 type scope struct {
 	vars   []variable
-	guard  flags  // what may not come: inSync, inAsync, inIter, jumps, stack, local, calls
+	guard  flags  // what is not allowed: inSync, inAsync, inIter, jumps, stack, local, calls
 	ret    string // type of the result; "" for none
-	yields string // of an iterator
+	yields string // element type of an iterator
 	param  string // the type parameter, or ""
 	inLoop bool
 	depth  int
-	used   *flags // what the method does
+	used   *flags // flags of what the method does
 }
 
-// table is the rows by the type of expression and by feature.
+// table holds the rows by type of expression and by feature.
 type table map[string]map[string][]*row
 
 var tables = sync.OnceValue(func() (t struct {
@@ -132,7 +132,7 @@ func (g *generator) fresh(prefix string) string {
 	return fmt.Sprint(prefix, g.next)
 }
 
-// level tells how often a program uses a feature, 0 to 4.
+// level returns how often a program uses a feature, 0 to 4.
 func (g *generator) level(feature string) int {
 	switch feature {
 	case "core":
@@ -145,7 +145,7 @@ func (g *generator) level(feature string) int {
 	return g.levels[feature]
 }
 
-// usable reports whether a row can stand at a point.
+// usable reports whether a row is allowed at a point.
 func (g *generator) usable(r *row, c *scope) bool {
 	for _, f := range []flags{inSync, jumps, stack, local, calls, loops, unsafeCode} {
 		if r.flags&f != 0 && c.guard&f != 0 {
@@ -180,8 +180,8 @@ func (r *row) mentions(param string) bool {
 	return !strings.Contains(r.text, other+"#") && !strings.Contains(r.text, other+".") && !strings.Contains(r.text, "("+other+")")
 }
 
-// choose takes one of the groups of rows that can stand at a point, by the levels of their
-// features, then a row.
+// choose draws a feature that is allowed at a point, weighted by the levels of the features, then a
+// row of it.
 func (g *generator) choose(groups []string, rows func(feature string) []*row, c *scope) *row {
 	total := 0
 	for _, f := range groups {
@@ -207,7 +207,7 @@ func (g *generator) choose(groups []string, rows func(feature string) []*row, c 
 	return nil
 }
 
-// expr grows an expression.
+// expr makes an expression.
 func (g *generator) expr(typ string, c *scope) *node {
 	if typ == "RET" {
 		typ = c.ret
@@ -236,12 +236,12 @@ func (g *generator) expr(typ string, c *scope) *node {
 		return v
 	}
 	if slices.Contains(sets["values"], typ) && (!g.plain || !isRich(typ)) && g.below(100) < 40 {
-		return &node{typ: typ, text: g.static(typ, c), simple: true} // the compiler does not know it
+		return &node{typ: typ, text: g.static(typ, c), simple: true} // the C# compiler does not know its value
 	}
 	return g.leaf(typ, c)
 }
 
-// leaf is an expression without parts.
+// leaf makes an expression without parts.
 func (g *generator) leaf(typ string, c *scope) *node {
 	if list := g.leaves[typ]; len(list) > 0 {
 		return &node{typ: typ, text: g.pick(list...)}
@@ -258,7 +258,7 @@ func (g *generator) leaf(typ string, c *scope) *node {
 	return &node{typ: typ, text: g.literal(typ)}
 }
 
-// variable names one of a type.
+// variable names a variable of a type.
 func (g *generator) variable(typ string, c *scope, place bool) *node {
 	var list []string
 	for _, v := range c.vars {
@@ -269,12 +269,12 @@ func (g *generator) variable(typ string, c *scope, place bool) *node {
 	if len(list) == 0 {
 		return nil
 	}
-	// The later ones are nearer to what happens.
+	// Prefer later variables, whose values are more recent.
 	i := max(g.below(len(list)), g.below(len(list)))
 	return &node{typ: typ, text: list[i], simple: true}
 }
 
-// place grows something that can be assigned.
+// place makes an expression that can be assigned.
 func (g *generator) place(typ string, c *scope) *node {
 	if g.below(100) < 70 || c.depth <= 0 || g.budget <= 0 {
 		if v := g.variable(typ, c, true); v != nil {
@@ -300,7 +300,7 @@ func (g *generator) place(typ string, c *scope) *node {
 	return &node{typ: typ, text: g.static(typ, c), simple: true}
 }
 
-// static is a static field of a type.
+// static returns a static field of a type.
 func (g *generator) static(typ string, c *scope) string {
 	if typ == "TI" || typ == "TN" {
 		return "Statics<" + typ + ">.Value"
@@ -315,7 +315,7 @@ func (g *generator) static(typ string, c *scope) string {
 	return name
 }
 
-// grow fills the holes of a row.
+// grow makes a node of a row and fills its holes.
 func (g *generator) grow(r *row, typ string, c *scope) *node {
 	n := &node{row: r, typ: typ}
 	g.p.used[r.feature]++
@@ -391,13 +391,13 @@ func (g *generator) grow(r *row, typ string, c *scope) *node {
 	return n
 }
 
-// block grows statements.
+// block makes statements.
 func (g *generator) block(count int, c *scope) *node {
 	b, _ := g.list(count, c)
 	return b
 }
 
-// list grows statements, and returns the variables after them.
+// list makes statements, and returns the variables in scope after them.
 func (g *generator) list(count int, c *scope) (*node, []variable) {
 	b := &node{typ: "block"}
 	in := *c

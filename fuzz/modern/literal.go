@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// intBits are the widths of integer types; negative ones have signs.
+// intBits are the widths of integer types, negative for signed types.
 var intBits = map[string]int{"sbyte": -8, "byte": 8, "short": -16, "ushort": 16, "char": 16, "int": -32, "uint": 32, "long": -64, "ulong": 64, "nint": -64, "nuint": 64, "Int128": -128, "UInt128": 128}
 
 var doubles = []float64{0, math.Copysign(0, -1), 1, -1, 0.5, -0.5, 1.5, 2.5, 3.25, -7.75, 100, 1e10, -1e10, 255.5, 256, -129, 32768, 65536, 2147483647, 2147483648, -2147483648, -2147483649, 4294967295, 4294967296,
 	9223372036854775807, -9223372036854775808, 18446744073709551615, 1e20, -1e20, 1e-40, 1e-310, 1e300, math.Inf(1), math.Inf(-1), math.NaN(), 0.1, 1.0 / 3, 16777217, 9007199254740993}
 
-// literal is a leaf of a type: a value that it can have.
+// literal returns a leaf of a type: a possible value.
 func (g *generator) literal(typ string) string {
 	if bits, ok := intBits[typ]; ok {
 		return g.intLiteral(typ, bits)

@@ -96,10 +96,10 @@ func (w *writer) member(m *member) {
 	}
 }
 
-// richUsing are the namespaces that the core library of vm has not.
+// richUsing matches the namespaces that the core library of vm lacks.
 var richUsing = regexp.MustCompile(`Buffers|Linq|Numerics|Intrinsics|Tasks`)
 
-// header is what each file begins with.
+// header is the beginning of each file.
 const header = `using System;
 using System.Buffers.Binary;
 using System.Collections.Generic;
@@ -114,7 +114,7 @@ using Pair = System.ValueTuple<int, long>;
 
 `
 
-// Name is the class of the program.
+// Name returns the class name of the program.
 func (p *Program) Name() string {
 	if p.name != "" {
 		return p.name
@@ -122,7 +122,7 @@ func (p *Program) Name() string {
 	return fmt.Sprint("P", p.Seed)
 }
 
-// Source is the program as C#.
+// Source returns the program as C#.
 func (p *Program) Source() string {
 	if p.source != "" {
 		return p.source
@@ -172,7 +172,7 @@ func (p *Program) Source() string {
 	return w.String()
 }
 
-// Size counts the nodes.
+// Size returns the number of nodes.
 func (p *Program) Size() (size int) {
 	for _, list := range [][]*member{p.members, p.entries} {
 		for _, m := range list {

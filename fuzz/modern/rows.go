@@ -23,12 +23,12 @@ type row struct {
 	feature string
 	typ     string // of the expression; "" for a statement
 	text    string
-	over    string // T:set U:set; the row stands for one with each combination of types
+	over    string // T:set U:set; the row stands for one row for each combination of types
 	flags   flags
 	decl    string // "$1:T", the variable that a statement declares
-	weight  int    // 0 is 1
+	weight  int    // 0 means 1
 
-	rich  bool // names what the core library of vm has not
+	rich  bool // uses something that the core library of vm lacks
 	segs  []seg
 	names int
 	id    int
@@ -42,13 +42,13 @@ const (
 	inIter                       // only in iterators
 	inLoop                       // break and continue
 	jumps                        // leaves the block: not in finally
-	refLike                      // the variable that it declares cannot be captured
-	readonly                     // nor assigned
+	refLike                      // the variable that it declares cannot be captured by a lambda
+	readonly                     // the variable cannot be assigned
 	calls                        // calls a method of the program
 	loops                        // is a loop
 	stack                        // allocates on the stack: not in catch and finally
 	local                        // needs the thread that the program runs on
-	assigns                      // to its variable
+	assigns                      // assigns to its variable
 	unsafeCode                   // not in iterators
 	leafOnly                     // has no holes for expressions
 )
@@ -68,18 +68,18 @@ const (
 	segBlock
 )
 
-// seg is a piece of a row's text.
+// seg is a segment of a row's text.
 type seg struct {
 	kind     segKind
 	text     string // type, or text
-	num      int    // of a name or a constant
+	num      int    // number of a name or a constant
 	nonConst bool
 	lambda   bool
 	binds    []bind
-	byRef    bool // they are refs
+	byRef    bool // the bound variables are refs
 	loop     bool
-	guard    flags  // what may not come in a block: inAsync, inIter, jumps, stack
-	fn       string // a function's result, of a block
+	guard    flags  // what is not allowed in a block: inAsync, inIter, jumps, stack
+	fn       string // result type of a function whose body is the block
 	isFn     bool
 }
 
@@ -88,7 +88,7 @@ type bind struct {
 	typ  string
 }
 
-// sets are the types that a row's letters stand for.
+// sets are the sets of types that a row's letters stand for.
 var sets = map[string][]string{
 	"ints":    {"sbyte", "byte", "short", "ushort", "int", "uint", "long", "ulong", "nint", "nuint"},
 	"wide":    {"int", "uint", "long", "ulong"},
@@ -115,7 +115,7 @@ var sets = map[string][]string{
 	"param":   {"TI", "TN"},
 }
 
-// expand makes the rows that a row stands for.
+// expand makes the rows that each row stands for.
 func expand(rows []row) (out []*row) {
 	for _, r := range rows {
 		out = append(out, r.expand()...)
@@ -153,14 +153,14 @@ func (r row) expand() (out []*row) {
 	return out
 }
 
-// rich matches what the core library of vm has not, and conversions of floats to integers, which do
-// not saturate there.
+// rich matches what the core library of vm lacks, and conversions of floats to integers, which do
+// not saturate in vm.
 var rich = regexp.MustCompile(`Half|Int128|Vector|BitOperations|BinaryPrimitives|Marshal|Unsafe|Crc32|\b(nint|nuint|sbyte|byte|short|ushort|int|uint|long|ulong|float|double|U|T[IN])\.|Span|\.\.|Buf|RefPair|List|Dictionary|Node<|from |Select|Math\.(Clamp|BigMul|Fused|ScaleB|ILogB|BitInc|MaxMag|DivRem|CopySign|Cbrt|Max\(#n|Min\(#n)|MathF|K\.(Poly|Largest|Count|Gcd|Convert|Sum|Size|Via)|string\.Create|stackalloc|unsafe|Deconstruct|Tls|HasFlag|\bvar \(|\(.* as |ToString|\$"|Math\.(Abs|Sign)\(#n|(Compare|Same)\(#!?nu?int|nu?int#\.CompareTo|OrderBy|Reverse|Take|Max\(\)|\[\^|\((sbyte|byte|short|ushort|u?int|u?long|nu?int|char)\)#!?(float|double)#`)
 
-// isRich reports whether a text or a type is such.
+// isRich reports whether a text or a type matches rich.
 func isRich(s string) bool { return rich.MatchString(s) }
 
-// parse splits the text of a row.
+// parse splits the text of a row into segments.
 func (r *row) parse() {
 	text := r.text
 	r.rich = isRich(text) || isRich(r.typ)
@@ -221,7 +221,7 @@ func (r *row) parse() {
 	}
 }
 
-// hole reads what stands between two #.
+// hole reads the text between two #.
 func (r *row) hole(text string) {
 	parts := strings.Split(text, ";")
 	s := seg{kind: segExpr, text: parts[0]}
@@ -272,5 +272,5 @@ func (r *row) hole(text string) {
 	r.segs = append(r.segs, s)
 }
 
-// String is the row as it is written.
+// String returns the row as it is written.
 func (r *row) String() string { return fmt.Sprintf("%s: %s %s", r.feature, r.typ, r.text) }

@@ -1,15 +1,15 @@
 package modern
 
-// Shrinking takes parts of a program out while it still shows a difference. An edit can be done and
-// undone; many edited programs are compiled and run together.
+// Shrinking removes parts of a program while the program still shows a difference. An edit can be
+// done and undone. Many edited programs are compiled and run together.
 
 // edit is a change of a program that makes it smaller.
 type edit struct {
 	do, undo func()
 }
 
-// edits lists the changes that a program's parts allow: members and statements left out, expressions
-// replaced by constants or by parts of the same type.
+// edits lists the possible changes of a program's parts: it leaves out members and statements, and
+// replaces expressions by constants or by parts of the same type.
 func (g *generator) edits(p *Program) (out []edit) {
 	for _, list := range [][]*member{p.entries, p.members} {
 		for _, m := range list {
@@ -61,8 +61,8 @@ func (g *generator) nodeEdits(n *node, out []edit) []edit {
 	return out
 }
 
-// shrink makes p smaller. fails tells of several programs, given as their sources, which still show
-// the difference.
+// shrink makes p smaller. fails reports for several programs, given as their sources, which of them
+// still show the difference.
 func shrink(p *Program, tries int, fails func(sources []string) ([]bool, error)) error {
 	g := newGenerator(p.Seed, p.plain)
 	const together = 24
@@ -91,7 +91,7 @@ func shrink(p *Program, tries int, fails func(sources []string) ([]bool, error))
 			if len(good) == 0 {
 				continue
 			}
-			// All at once, or as many as go together.
+			// Apply all good edits at once, or as many as still show the difference together.
 			for len(good) > 0 {
 				b, err := fails([]string{with(p, good)})
 				if err != nil {
@@ -111,7 +111,7 @@ func shrink(p *Program, tries int, fails func(sources []string) ([]bool, error))
 				good = good[:max(chunk, len(good)/2/chunk*chunk)]
 			}
 			if changed && chunk == 1 {
-				break // what is inside of what has gone is no edit any more
+				break // an edit inside a removed part is no longer an edit
 			}
 		}
 		if !changed {
@@ -124,7 +124,7 @@ func shrink(p *Program, tries int, fails func(sources []string) ([]bool, error))
 	return nil
 }
 
-// with is the source of p after some edits, which are undone.
+// with returns the source of p after some edits, and undoes the edits.
 func with(p *Program, edits []edit) string {
 	for _, e := range edits {
 		e.do()

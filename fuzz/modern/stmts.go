@@ -1,6 +1,6 @@
 package modern
 
-// stmtRows are the statements.
+// stmtRows are the rows of statements.
 var stmtRows = []row{
 	{feature: "core", over: "T:values", text: "K.Mix(#$T#);", weight: 6},
 	{feature: "core", over: "T:values", text: "$T $1 = #$T#;", decl: "$1:$T", weight: 8},
@@ -93,7 +93,7 @@ var stmtRows = []row{
 	{feature: "matrix", over: "V:Vector2|Vector3|Vector4", text: "$V $1 = #$V#;", decl: "$1:$V"},
 	{feature: "matrix", over: "V:Vector2|Vector3|Vector4", text: "K.Mix(#$V#);"},
 	{feature: "thread statics", over: "T:some", text: "K.Mix(Tls<$T>.Value); Tls<$T>.Value = #$T#;", flags: local},
-	// Of async methods and iterators.
+	// In async methods and iterators.
 	{feature: "async", over: "T:values", text: "$T $1 = await K.Yield(#$T#);", decl: "$1:$T", flags: inAsync, weight: 6},
 	{feature: "async", over: "T:values", text: "{ var $1 = await K.Done(#$T#); #=$T# = $1; }", flags: inAsync, weight: 3},
 	{feature: "async", over: "T:values", text: "K.Mix(await K.Soon(#$T#));", flags: inAsync, weight: 3},

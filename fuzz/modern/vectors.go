@@ -1,7 +1,7 @@
 package modern
 
-// vectorRows are the expressions with vectors. Their results do not depend on the machine: lanes of
-// integers are not divided, floats are reinterpreted without the bits of their NaNs.
+// vectorRows are the rows of expressions with vectors. Their results do not depend on the machine:
+// lanes of integers are not divided, and NaNs do not show their bits when floats are reinterpreted.
 var vectorRows = []row{
 	{feature: "vectors", typ: "Vector$W<$T>", over: "W:widthv T:lane", text: "Vector$W.Create(#$T#)", weight: 2},
 	{feature: "vectors", typ: "Vector$W<$T>", over: "W:width T:lane", text: "Vector$W.CreateScalar(#$T#)"},
@@ -192,7 +192,7 @@ var vectorRows = []row{
 	{feature: "instructions", typ: "uint", text: "Sse42.Crc32(#uint#, #byte#)"},
 	{feature: "instructions", typ: "uint", text: "Lzcnt.LeadingZeroCount(#uint#)"},
 	{feature: "instructions", typ: "ulong", text: "Popcnt.X64.PopCount(#ulong#)"},
-	// Vectors of any width: only lanes that there are on every machine are looked at.
+	// Vectors of any width: only lanes that exist on every machine are observed.
 	{feature: "any vector", typ: "Vector<$T>", over: "T:lane", text: "new Vector<$T>(#$T#)", weight: 2},
 	{feature: "any vector", typ: "Vector<$T>", over: "T:lane", text: "(#Vector<$T># + #Vector<$T>#)"},
 	{feature: "any vector", typ: "Vector<$T>", over: "T:lane", text: "(#Vector<$T># - #Vector<$T>#)"},

@@ -4,7 +4,7 @@ import "ryugo/cil"
 
 // Expressions that compute numbers and truth values.
 
-// signed and unsigned comparisons, as branches.
+// comparisons are the signed and unsigned comparisons, as branches.
 var comparisons = []cil.Opcode{cil.CEE_BEQ, cil.CEE_BNE_UN, cil.CEE_BLT, cil.CEE_BLT_UN, cil.CEE_BLE, cil.CEE_BLE_UN,
 	cil.CEE_BGT, cil.CEE_BGT_UN, cil.CEE_BGE, cil.CEE_BGE_UN}
 
@@ -43,14 +43,14 @@ func (g *gen) boolean(d int) *Node {
 	return g.compare(d)
 }
 
-// equals calls Equals on some value.
+// equals calls Equals on a random value.
 func (g *gen) equals(d int) *Node {
 	t := g.primType()
 	if s := g.ofKind(Struct, false); len(s) > 0 && g.chance(60) {
 		t = g.ts.of(pick(g, s))
 	}
 	if hasFloats(t) {
-		return nil // runtimes compare them in more than one way
+		return nil // runtimes compare floats in more than one way
 	}
 	x := g.place(t, true)
 	if x == nil {
@@ -65,7 +65,7 @@ func (g *gen) equals(d int) *Node {
 	return g.node(Node{Op: OpEquals, Type: g.prim(Bool), U: t, X: []*Node{x, y}})
 }
 
-// hasFloats reports whether a closed struct holds floats, or fields that overlap.
+// hasFloats reports whether a closed struct contains floats, or fields that overlap.
 func hasFloats(t *Type) bool {
 	if t.Kind != Struct {
 		return t.isFloat()
@@ -95,7 +95,7 @@ func (g *gen) compare(d int) *Node {
 	t := g.primType()
 	n.IL = pick(g, comparisons)
 	if t.stack() == onInt32 && g.chance(40) {
-		// What is small, and a number at the end of what it can be, or beyond.
+		// Compare a value of a small type with a number at the end of the type's range, or beyond.
 		x := g.place(g.prim(pick(g, smallKinds)), false)
 		if x == nil {
 			x = g.expr(g.prim(pick(g, smallKinds)), d-1)
@@ -112,7 +112,7 @@ var (
 	smallBorders = []int64{-129, -128, -127, -1, 0, 1, 127, 128, 129, 254, 255, 256, 32767, 32768, 65535, 65536, -32768, -32769}
 )
 
-// narrowed cuts an int to several small types in turn and converts what is left to t.
+// narrowed converts an int to several small types in succession, and the result to t.
 func (g *gen) narrowed(t *Type, d int) *Node {
 	x := g.expr(g.prim(I4), d-1)
 	for range 2 + g.below(2) {
@@ -125,7 +125,7 @@ func (g *gen) narrowed(t *Type, d int) *Node {
 	return g.node(Node{Op: OpConv, IL: kindTable[t.Kind].conv, Type: t, X: []*Node{x}})
 }
 
-// sameStack is a type whose values are on the stack as those of t do.
+// sameStack returns a type that has the same stack type as t.
 func (g *gen) sameStack(t *Type) *Type {
 	if g.chance(60) {
 		return t
@@ -141,7 +141,7 @@ func (g *gen) sameStack(t *Type) *Type {
 	return t
 }
 
-// arithmetic without traps, and with.
+// Arithmetic without and with exceptions.
 var (
 	plainOps    = []cil.Opcode{cil.CEE_ADD, cil.CEE_SUB, cil.CEE_MUL, cil.CEE_AND, cil.CEE_OR, cil.CEE_XOR}
 	shiftOps    = []cil.Opcode{cil.CEE_SHL, cil.CEE_SHR, cil.CEE_SHR_UN}
@@ -156,7 +156,7 @@ func (g *gen) arith(t *Type, op cil.Opcode, x ...*Node) *Node {
 	return g.node(Node{Op: OpArith, IL: op, Type: t, X: x})
 }
 
-// integer of type t. What a small type gets from arithmetic is cut down to it.
+// integer makes an integer of type t. Results of arithmetic are narrowed to small types.
 func (g *gen) integer(t *Type, d int) *Node {
 	wide := t
 	if t.isSmall() {
@@ -174,7 +174,7 @@ func (g *gen) integer(t *Type, d int) *Node {
 	case 0:
 		y := g.sameStack(t)
 		if t.Kind == I && g.chance(20) {
-			y = g.prim(I4) // the one mix of sizes that there is
+			y = g.prim(I4) // the only mix of sizes that is allowed
 		}
 		n = g.arith(wide, pick(g, plainOps), g.expr(t, d-1), g.expr(y, d-1))
 	case 1: // a shift by a count in range
@@ -225,7 +225,7 @@ func (g *gen) integer(t *Type, d int) *Node {
 	return n
 }
 
-// chain is a long sum whose first operands wait on the stack for the last ones.
+// chain makes a long sum. Its first operands stay on the stack until the last ones are evaluated.
 func (g *gen) chain(t, wide *Type, ops []cil.Opcode) *Node {
 	n := g.leaf(t)
 	for range 4 + g.below(16) {
@@ -238,7 +238,7 @@ func (g *gen) chain(t, wide *Type, ops []cil.Opcode) *Node {
 	return n
 }
 
-// division whose divisor is neither 0 nor -1, unless it may throw.
+// division makes a division whose divisor is neither 0 nor -1, unless it may throw.
 func (g *gen) division(t, wide *Type, d int) *Node {
 	x, y := g.expr(t, d-1), g.expr(t, d-1)
 	ops := divisions
@@ -257,10 +257,10 @@ func (g *gen) division(t, wide *Type, d int) *Node {
 func (g *gen) convert(t *Type, d int) *Node {
 	from := g.primType()
 	if from.Kind == Bool || g.o.Mono && from.stack() == onNative {
-		from = g.prim(I8) // mono sometimes takes half of a native int
+		from = g.prim(I8) // mono sometimes takes only half of a native int
 	}
 	if g.o.Mono && t.stack() == onNative && from.isFloat() {
-		from = g.prim(I4) // which mono does by way of int
+		from = g.prim(I4) // mono converts through int
 	}
 	x := g.expr(from, d-1)
 	row := &kindTable[t.Kind]
@@ -295,7 +295,7 @@ func (g *gen) convert(t *Type, d int) *Node {
 	return g.node(n)
 }
 
-// convOvfUn are the checked conversions from unsigned.
+// convOvfUn are the checked conversions from unsigned integers.
 var convOvfUn = [numKinds]cil.Opcode{Char: cil.CEE_CONV_OVF_U2_UN, I1: cil.CEE_CONV_OVF_I1_UN, U1: cil.CEE_CONV_OVF_U1_UN,
 	I2: cil.CEE_CONV_OVF_I2_UN, U2: cil.CEE_CONV_OVF_U2_UN, I4: cil.CEE_CONV_OVF_I4_UN, U4: cil.CEE_CONV_OVF_U4_UN,
 	I8: cil.CEE_CONV_OVF_I8_UN, U8: cil.CEE_CONV_OVF_U8_UN, I: cil.CEE_CONV_OVF_I_UN, U: cil.CEE_CONV_OVF_U_UN}
@@ -314,7 +314,7 @@ func (g *gen) float(t *Type, d int) *Node {
 		}
 	case 0:
 		y := t
-		if g.chance(10) && !g.o.Mono { // which takes one for the other
+		if g.chance(10) && !g.o.Mono { // mono confuses the two types
 			y = g.prim(R4 + R8 - t.Kind)
 		}
 		n := g.arith(t, pick(g, floatOps), g.expr(t, d-1), g.expr(y, d-1))

@@ -2,7 +2,7 @@ package progen
 
 // Calls.
 
-// call calls something that returns t, or is nil.
+// call makes a call that returns t, or returns nil.
 func (g *gen) call(t *Type, d int) *Node {
 	if g.chance(10 * g.w.delegates) {
 		if n := g.invoke(t, d); n != nil {
@@ -13,7 +13,7 @@ func (g *gen) call(t *Type, d int) *Node {
 	for i := range g.callees {
 		c := &g.callees[i]
 		if c.m.Ctor || c.rank <= g.rank && !g.chance(10) {
-			continue // mostly downwards: else the fuel goes into recursion
+			continue // mostly to higher ranks: otherwise recursion uses up the fuel
 		}
 		if c.m.Ret == t || c.m.Ret.isParam() || c.m.Ret.mentions(MVar) || c.m.Ret.mentions(Var) {
 			fit = append(fit, c)
@@ -30,8 +30,7 @@ func (g *gen) call(t *Type, d int) *Node {
 	return nil
 }
 
-// tryCall calls c with arguments for its type parameters, drawn so that it
-// returns t.
+// tryCall calls c with type arguments that are drawn so that c returns t.
 func (g *gen) tryCall(c *callee, t *Type, d int) *Node {
 	owner := c.owner
 	args := make([]*Type, c.m.Def.Generics)
@@ -79,13 +78,13 @@ func (g *gen) tryCall(c *callee, t *Type, d int) *Node {
 	return g.callOn(c.m, owner, targs, t, d)
 }
 
-// satisfies reports whether a type argument has what a constraint asks.
+// satisfies reports whether a type argument satisfies a constraint.
 func (g *gen) satisfies(t, constraint *Type) bool {
 	return constraint == nil || g.constraintOf(t) == constraint || (t.Kind == Class || t.Kind == Struct) && g.assignable(t, constraint)
 }
 
-// bind draws an argument for parameter i: the one that makes ret equal to t
-// when that is plain to see.
+// bind draws an argument for type parameter i. It chooses the argument that makes ret equal to t if
+// that is easy to find.
 func (g *gen) bind(ret, t *Type, k Kind, i int, constraint *Type) *Type {
 	switch {
 	case ret.Kind == k && ret.Index == i:
@@ -102,7 +101,7 @@ func (g *gen) bind(ret, t *Type, k Kind, i int, constraint *Type) *Type {
 	return g.argument(constraint, 1)
 }
 
-// callOn makes the call, in one of the ways that the method can be called.
+// callOn makes the call, in one of the ways in which the method can be called.
 func (g *gen) callOn(m *Method, owner *Type, targs []*Type, t *Type, d int) *Node {
 	n := Node{Op: OpCall, Type: t, Method: m, Owner: owner, Targs: targs}
 	switch {
@@ -118,8 +117,8 @@ func (g *gen) callOn(m *Method, owner *Type, targs []*Type, t *Type, d int) *Nod
 		x.Int &^= Volatile | Unaligned | ByValue
 		n.X = []*Node{g.node(Node{Op: OpAddr, Type: g.ts.byRef(owner), X: []*Node{x}})}
 	default:
-		// Not `call` where null may come to shared code: that throws when it asks
-		// the object for type arguments, the interpreter never does.
+		// Shared generic code must not be reached by `call` with null: it throws when it asks the
+		// object for type arguments, but the interpreter never does.
 		if owner.Kind == Interface || m.Virtual || g.chance(50) || len(owner.Args) > 0 {
 			n.Op = OpCallVirt
 		}
@@ -142,8 +141,8 @@ func (g *gen) callOn(m *Method, owner *Type, targs []*Type, t *Type, d int) *Nod
 	return g.node(n)
 }
 
-// constrained is the address of a place whose type implements an interface: a
-// struct or a type parameter. It is nil if there is none, or by chance.
+// constrained returns the address of a place whose type, a struct or a type parameter, implements
+// an interface. It returns nil if there is no such place, or by chance.
 func (g *gen) constrained(iface *Type) *Node {
 	var fit []*Type
 	for _, p := range g.typeParams() {
@@ -161,7 +160,7 @@ func (g *gen) constrained(iface *Type) *Node {
 	}
 	t := pick(g, fit)
 	x := g.place(t, true)
-	if x == nil || t.isParam() && g.safe { // over a class it may be null
+	if x == nil || t.isParam() && g.safe { // null if the type argument is a class
 		return nil
 	}
 	x.Int &^= Volatile | Unaligned | ByValue

@@ -2,18 +2,18 @@ package progen
 
 import "math"
 
-// node counts against the budget.
+// node counts a node against the budget.
 func (g *gen) node(n Node) *Node {
 	g.budget--
 	return &n
 }
 
-// throwing tells, with a small chance, to leave a guard out.
+// throwing decides, with a small chance, to leave out a guard.
 func (g *gen) throwing() bool {
 	return !g.safe && g.w.throwing > 0 && g.chance(2*g.w.throwing*g.w.throwing)
 }
 
-// expr is a random expression of type t, about d deep.
+// expr makes a random expression of type t, about d deep.
 func (g *gen) expr(t *Type, d int) *Node {
 	if d <= 0 || g.budget <= 0 {
 		return g.leaf(t)
@@ -31,7 +31,7 @@ func (g *gen) expr(t *Type, d int) *Node {
 	return g.other(t, d)
 }
 
-// constant of a primitive type.
+// constant makes a constant of a primitive type.
 func (g *gen) constant(t *Type) *Node {
 	switch {
 	case !t.isFloat():
@@ -52,7 +52,7 @@ func (g *gen) floatConst() float64 {
 	return float64(int64(g.src.Bits()>>g.below(64))) / 1024
 }
 
-// leaf is a small expression of type t that does not throw.
+// leaf makes a small expression of type t that does not throw.
 func (g *gen) leaf(t *Type) *Node {
 	if g.chance(60) {
 		if v := g.variable(t); v != nil {
@@ -67,7 +67,7 @@ func (g *gen) leaf(t *Type) *Node {
 
 var words = []string{"a", "xyz", "hello", "", "0123456789", "Zoë", "tail call"}
 
-// variable is a visible variable of type t, or nil.
+// variable makes a read of a visible variable of type t, or returns nil.
 func (g *gen) variable(t *Type) *Node {
 	var fit []*Variable
 	for _, v := range g.vars {
@@ -81,7 +81,8 @@ func (g *gen) variable(t *Type) *Node {
 	return g.node(Node{Op: OpVar, Type: t, Var: pick(g, fit)})
 }
 
-// places returns ways to name a place of type t. To write to, when write is set.
+// places returns functions that make the places of type t; with write, only places that may be
+// written.
 func (g *gen) places(t *Type, write bool) (out []func() *Node) {
 	for _, v := range g.vars {
 		if write && v.ReadOnly && (v.Type == t || v.Type.isInt()) {
@@ -122,7 +123,7 @@ func (g *gen) volatile() int {
 	return 0
 }
 
-// placesIn adds the places of type t that are, or lie in, one of type of.
+// placesIn adds the places of type t that are, or are part of, a place of type of.
 func (g *gen) placesIn(out []func() *Node, t, of *Type, load func() *Node, depth int) []func() *Node {
 	if of == t {
 		out = append(out, load)
@@ -156,7 +157,7 @@ func (g *gen) placesIn(out []func() *Node, t, of *Type, load func() *Node, depth
 				}
 				ft := g.ts.subst(f.Type, c.Args, nil)
 				if ft.Kind == Class {
-					continue // objects may form rings: one step is enough
+					continue // objects may form cycles: one step is enough
 				}
 				out = g.placesIn(out, t, ft, func() *Node {
 					x := load()
@@ -182,7 +183,7 @@ func (g *gen) placesIn(out []func() *Node, t, of *Type, load func() *Node, depth
 			}, depth-1)
 		}
 		if e := of.Elem; t.isInt() && e.isInt() && e != t && e.holds(t) && t.holds(e) && !g.o.Mono && g.chance(40) {
-			// Elements of an array of the other sign.
+			// Elements of an array of the same size and opposite signedness.
 			out = append(out, func() *Node {
 				return g.node(Node{Op: OpSafeElem, Type: t, X: []*Node{g.upcast(g.ts.vector(t), g.nonNull(load())), g.index()}})
 			})
@@ -204,14 +205,14 @@ func (g *gen) placesIn(out []func() *Node, t, of *Type, load func() *Node, depth
 	return out
 }
 
-// reinterpret is the place x, or its first bytes, taken for one of type t.
+// reinterpret reads the place x, or its first bytes, as a value of type t.
 func (g *gen) reinterpret(t *Type, x *Node) *Node {
 	x.Int &^= Volatile | Unaligned | ByValue
 	addr := g.node(Node{Op: OpAddr, Type: g.ts.byRef(t), X: []*Node{x}})
 	return g.node(Node{Op: OpInd, Type: t, X: []*Node{addr}, Int: int64(g.volatile())})
 }
 
-// index is a small expression for an index.
+// index makes a small expression that serves as an index.
 func (g *gen) index() *Node {
 	k := I4
 	if g.chance(8) {
@@ -223,7 +224,7 @@ func (g *gen) index() *Node {
 	return g.expr(g.prim(k), 1)
 }
 
-// pointer keeps a pointer inside of its buffer.
+// pointer keeps pointer p inside its buffer.
 func (g *gen) pointer(t *Type, p *Node) *Node {
 	return g.node(Node{Op: OpPtrAt, Type: t, X: []*Node{p, g.expr(g.prim(I4), 1)}, Int: bufferBytes / int64(t.Elem.bits()/8)})
 }
@@ -231,15 +232,15 @@ func (g *gen) pointer(t *Type, p *Node) *Node {
 // bufferBytes is the size of every localloc.
 const bufferBytes = 64
 
-// nonNull replaces null by a new object, unless something may throw.
+// nonNull replaces null by a new object, unless the program may throw here.
 func (g *gen) nonNull(x *Node) *Node {
 	if x.Op == OpVar && x.Var.ReadOnly || g.throwing() {
-		return x // this, or with luck not null
+		return x // this, or a value that may be null
 	}
 	return g.node(Node{Op: OpElse, Type: x.Type, X: []*Node{x, g.fresh(x.Type, 0)}})
 }
 
-// place reads a random place of type t, or is nil.
+// place reads a random place of type t, or returns nil if there is none.
 func (g *gen) place(t *Type, write bool) *Node {
 	fit := g.places(t, write)
 	if len(fit) == 0 {
@@ -248,7 +249,7 @@ func (g *gen) place(t *Type, write bool) *Node {
 	return pick(g, fit)()
 }
 
-// fresh is a new object of reference type t, never null.
+// fresh makes a new object of reference type t. It is null only if t has no concrete class.
 func (g *gen) fresh(t *Type, d int) *Node {
 	switch t.Kind {
 	case String:
@@ -319,7 +320,7 @@ func (g *gen) upcast(t *Type, x *Node) *Node {
 	return g.node(Node{Op: OpUpcast, Type: t, X: []*Node{x}})
 }
 
-// upcastNumber takes x for a number of type t with no instruction.
+// upcastNumber uses x as a number of type t without an instruction.
 func (g *gen) upcastNumber(t *Type, x *Node) *Node {
 	if x.Type == t {
 		return x
@@ -339,7 +340,7 @@ func (g *gen) newOf(t *Type, d int) *Node {
 		return g.node(Node{Op: OpDefault, Type: t})
 	}
 	n := Node{Op: OpNew, Type: t, Owner: t}
-	if len(ctors) > 0 { // an exception has the one of its base
+	if len(ctors) > 0 { // an exception has its base's constructor
 		n.Method = ctors[0]
 		if d > 0 {
 			n.Method = pick(g, ctors)
@@ -349,7 +350,7 @@ func (g *gen) newOf(t *Type, d int) *Node {
 	return g.node(n)
 }
 
-// arguments are those of a call, without this.
+// arguments makes the arguments of a call, without this.
 func (g *gen) arguments(m *Method, owner *Type, targs []*Type, d int) (x []*Node) {
 	for _, p := range m.Params {
 		x = append(x, g.argumentOf(g.ts.subst(p.Type, owner.Args, targs), d))
@@ -377,7 +378,7 @@ func (g *gen) constantOrDefault(t *Type) *Node {
 	return g.node(Node{Op: OpDefault, Type: t})
 }
 
-// address is a byref of type t: of some place, or of a temporary.
+// address makes a byref of type t to some place, or to a temp.
 func (g *gen) address(t *Type) *Node {
 	x := g.place(t.Elem, true)
 	if x == nil {
@@ -431,8 +432,7 @@ func (g *gen) newDelegate(t *Type, d int) *Node {
 	return pick(g, fit)
 }
 
-// object is an expression of reference type t that is not null, if there is
-// one.
+// object makes a non-null expression of reference type t, if there is one.
 func (g *gen) object(t *Type, d int) *Node {
 	if g.self == t && g.m != nil && !g.m.Static && t.Kind == Class && g.chance(40) {
 		return g.this()
@@ -447,7 +447,7 @@ func (g *gen) this() *Node {
 	return g.node(Node{Op: OpVar, Type: g.vars[0].Type, Var: g.vars[0]})
 }
 
-// common are the forms that every type has; nil when the one drawn does not
+// common makes one of the forms that every type has. It returns nil when the form drawn does not
 // apply.
 func (g *gen) common(t *Type, d int) *Node {
 	switch g.weighted([]int{6, 8, 3, 2, 1}) {
@@ -494,7 +494,7 @@ func (g *gen) inspect(t *Type, d int) *Node {
 		return g.node(Node{Op: OpMatLen, Type: t, X: []*Node{g.nonNull(g.expr(m, d-1))}, Int: int64(g.below(2))})
 	}
 	if s := g.ofKind(Struct, false); len(s) > 0 {
-		// With references in it a runtime may lay a struct out as it likes.
+		// A runtime may lay out a struct that contains references as it likes.
 		if t := g.ts.of(pick(g, s)); !hasRefs(t) {
 			return g.node(Node{Op: OpSizeof, Type: g.prim(I4), U: t})
 		}
@@ -502,7 +502,7 @@ func (g *gen) inspect(t *Type, d int) *Node {
 	return nil
 }
 
-// hasRefs reports whether values of a closed type hold references.
+// hasRefs reports whether values of a closed type contain references.
 func hasRefs(t *Type) bool {
 	if t.Kind != Struct {
 		return !t.isPrim()
@@ -544,7 +544,7 @@ var coreCalls = []struct {
 	{"System.Threading", "Interlocked", "CompareExchange", I8, []Kind{I8, I8, I8}, true},
 }
 
-// coreCall calls one of those that return t.
+// coreCall makes a call of one of the coreCalls that return t.
 func (g *gen) coreCall(t *Type, d int) *Node {
 	var fit []int
 	for i := range coreCalls {
@@ -582,7 +582,7 @@ func (g *gen) reference(t *Type, d int) *Node {
 		case t.Kind == String:
 			return g.node(Node{Op: OpConcat, Type: t, X: []*Node{g.expr(t, d-1), g.expr(t, d-1)}})
 		case t.Kind == Vector && !g.safe && g.chance(10*g.w.throwing):
-			// An array of a derived class: what is stored may not fit.
+			// An array of a derived class: a store may throw ArrayTypeMismatchException.
 			switch e := t.Elem; e.Kind {
 			case Object:
 				return g.upcast(t, g.expr(g.ts.vector(g.prim(String)), d-1))
@@ -612,7 +612,7 @@ func (g *gen) reference(t *Type, d int) *Node {
 	return g.leaf(t)
 }
 
-// other is for structs and type parameters.
+// other makes expressions of structs and type parameters.
 func (g *gen) other(t *Type, d int) *Node {
 	if t.Kind == Struct && g.chance(20) {
 		return g.newOf(t, d)

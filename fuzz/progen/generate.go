@@ -2,7 +2,7 @@ package progen
 
 import "fmt"
 
-// gen is the state of one Generate.
+// gen is the state of one call of Generate.
 type gen struct {
 	src Source
 	o   Options
@@ -10,21 +10,21 @@ type gen struct {
 	p   *Program
 	ts  *types
 
-	callees []callee // every method that may be called, in order of rank
-	ifaces  []*Type  // instances of interfaces that some class or struct implements
+	callees []callee // every method that may be called, ordered by rank
+	ifaces  []*Type  // instances of interfaces that a class or struct implements
 	locals  int      // for names
 	scope
 }
 
-// callee is a method on a type: an instance of a generic one has the type's own
-// parameters still open.
+// callee is a method with the type that declares it. For a generic type, the owner has the type's
+// own parameters as arguments.
 type callee struct {
 	m     *Method
 	owner *Type
 	rank  int
 }
 
-// scope is what the code of one method sees.
+// scope is what the code of one method can name, and the limits for it.
 type scope struct {
 	m       *Method
 	self    *Type
@@ -37,10 +37,10 @@ type scope struct {
 	nested  int  // blocks around the current statement
 }
 
-// fuel is that of programs about everything.
+// fuel is the fuel of a program about everything (not Options.Signatures).
 const fuel = 300
 
-// Generate grows a program.
+// Generate makes a program.
 func Generate(src Source, o Options) *Program {
 	if o.Signatures {
 		return generateSignatures(src, o)
@@ -67,11 +67,11 @@ func Generate(src Source, o Options) *Program {
 
 func (g *gen) below(n int) int { return g.src.Below(n) }
 
-// chance is true n times in 100.
+// chance is true in n of 100 cases.
 func (g *gen) chance(n int) bool { return 99-g.below(100) < n }
 
-// weighted picks i with a chance of w[i]; it is the first that has a chance
-// when the source only gives zeros.
+// weighted returns i with a probability proportional to w[i]. When the source gives only zeros, it
+// returns the first i with w[i] > 0.
 func (g *gen) weighted(w []int) int {
 	sum := 0
 	for _, n := range w {
@@ -95,7 +95,7 @@ func (g *gen) prim(k Kind) *Type { return g.ts.prim[k] }
 
 var intKinds = []Kind{I4, I8, U4, U8, I1, U1, I2, U2, I, U, Char}
 
-// primType is a random primitive type.
+// primType returns a random primitive type.
 func (g *gen) primType() *Type {
 	switch g.weighted([]int{12, 1, 2 * g.w.floats}) {
 	case 0:
@@ -106,8 +106,8 @@ func (g *gen) primType() *Type {
 	return g.prim(R4 + Kind(g.below(2)))
 }
 
-// ofKind lists the definitions of a kind that have a type at m:
-// closed ones, and generic ones when generic is set.
+// ofKind lists the definitions of kind k, except exceptions. Generic definitions are included only
+// if generic is set.
 func (g *gen) ofKind(k Kind, generic bool) (out []*Def) {
 	for _, d := range g.p.Defs[1:] {
 		if d.Kind == k && (generic || d.Generics == 0) && !(k == Class && g.isException(d)) {
@@ -119,7 +119,7 @@ func (g *gen) ofKind(k Kind, generic bool) (out []*Def) {
 
 func (g *gen) isException(d *Def) bool { return d.Base != nil && d.Base.Kind == Exception }
 
-// anyType is a random type of a variable, at most depth deep.
+// anyType returns a random type of a variable, nested at most depth deep.
 func (g *gen) anyType(depth int) *Type {
 	structs, classes := g.ofKind(Struct, true), g.ofKind(Class, true)
 	delegates := g.ofKind(Delegate, true)
@@ -157,7 +157,7 @@ func (g *gen) anyType(depth int) *Type {
 	return g.primType()
 }
 
-// typeParams are the type parameters that the current method may name.
+// typeParams returns the type parameters that are in scope in the current method.
 func (g *gen) typeParams() (out []*Type) {
 	if g.self != nil && g.self.Def != nil {
 		for i := range g.self.Def.Generics {
@@ -172,7 +172,7 @@ func (g *gen) typeParams() (out []*Type) {
 	return out
 }
 
-// constraintOf is what a type parameter must implement, or nil.
+// constraintOf returns the interface or class that a type parameter must implement, or nil.
 func (g *gen) constraintOf(t *Type) *Type {
 	switch {
 	case t.Kind == MVar && g.m != nil && t.Index == 0:
@@ -183,7 +183,7 @@ func (g *gen) constraintOf(t *Type) *Type {
 	return nil
 }
 
-// instance is a type of d with random arguments.
+// instance returns an instantiation of d with random arguments.
 func (g *gen) instance(d *Def, depth int) *Type {
 	args := make([]*Type, d.Generics)
 	for i := range args {
@@ -198,7 +198,7 @@ func (g *gen) instance(d *Def, depth int) *Type {
 	return g.ts.of(d, args...)
 }
 
-// argument is a type argument that satisfies a constraint.
+// argument returns a random type argument that satisfies a constraint.
 func (g *gen) argument(constraint *Type, depth int) *Type {
 	fit := g.implementers(constraint)
 	for _, p := range g.typeParams() {
@@ -225,14 +225,13 @@ func (g *gen) argument(constraint *Type, depth int) *Type {
 	return g.primType()
 }
 
-// isArgument reports whether t can be a type argument: generic code that
-// nests its own parameters deeper could make types without end.
+// isArgument reports whether t can be a type argument. A type that contains type parameters cannot:
+// generic code that nests its own parameters deeper could make infinitely many types.
 func isArgument(t *Type) bool {
 	return t.isParam() || t.Kind != Void && t.Kind != ByRef && t.Kind != Pointer && !t.mentions(Var) && !t.mentions(MVar)
 }
 
-// implementers are the closed types that implement an interface; with nil, any
-// structs.
+// implementers returns the closed types that implement an interface; with nil, all closed structs.
 func (g *gen) implementers(iface *Type) (out []*Type) {
 	for _, d := range g.p.Defs[1:] {
 		if d.Generics > 0 || d.Kind != Class && d.Kind != Struct || g.isException(d) {
@@ -245,7 +244,7 @@ func (g *gen) implementers(iface *Type) (out []*Type) {
 	return out
 }
 
-// base is the base class of t with t's arguments in it, or nil.
+// base returns the base class of t, instantiated with t's arguments, or nil.
 func (g *gen) base(t *Type) *Type {
 	if t.Def == nil || t.Def.Base == nil || t.Def.Base.Kind != Class {
 		return nil
@@ -253,7 +252,7 @@ func (g *gen) base(t *Type) *Type {
 	return g.ts.subst(t.Def.Base, t.Args, nil)
 }
 
-// assignable reports whether a class or struct is, derives from or implements to.
+// assignable reports whether from, a class or struct, is to, derives from to, or implements to.
 func (g *gen) assignable(from, to *Type) bool {
 	for t := from; t != nil; t = g.base(t) {
 		if t == to {
@@ -270,8 +269,7 @@ func (g *gen) assignable(from, to *Type) bool {
 	return false
 }
 
-// concrete lists types whose objects a variable of class or interface t may
-// hold.
+// concrete lists the closed types whose objects a variable of class or interface t may hold.
 func (g *gen) concrete(t *Type) (out []*Type) {
 	if t.Kind == Class && !t.Def.Abstract {
 		out = append(out, t)
@@ -310,7 +308,7 @@ func (g *gen) nullable() {
 // isValue reports whether a closed type may be the argument of Nullable.
 func isValue(t *Type) bool { return t.isPrim() || t.Kind == Struct && !t.Def.Core }
 
-// declare makes all definitions with their signatures.
+// declare makes all definitions and their signatures.
 func (g *gen) declare() {
 	g.safe = !g.o.Exceptions
 	for range g.w.structs + g.below(2) {
@@ -347,7 +345,7 @@ func (g *gen) declare() {
 	for range g.w.generics {
 		g.function(program, 1)
 	}
-	// Each delegate type has a function that fits.
+	// Make for each delegate type a function with its signature.
 	for _, d := range g.p.Defs {
 		if d.Kind == Delegate {
 			m := &Method{Def: program, Name: "For" + d.Name, Static: true, Generics: d.Generics, Ret: g.toMethod(d.Ret)}
@@ -374,7 +372,7 @@ func hasStatic(d *Def) bool {
 	return false
 }
 
-// toMethod turns parameters of a type into those of a method.
+// toMethod replaces the parameters of a generic type by parameters of a generic method.
 func (g *gen) toMethod(t *Type) *Type {
 	return g.ts.subst(t, []*Type{g.ts.param(MVar, 0), g.ts.param(MVar, 1)}, nil)
 }
@@ -396,7 +394,7 @@ func (g *gen) field(d *Def, t *Type, static bool) *Field {
 	return f
 }
 
-// structWords is about how many words a struct takes.
+// structWords is the approximate size of a struct in words.
 func structWords(t *Type) int {
 	if t.Kind != Struct {
 		return 1
@@ -416,7 +414,7 @@ func (g *gen) structDef(generics int) {
 	words := 0
 	if generics == 0 && g.chance(15) { // a union of primitives
 		d.Explicit = true
-		small := g.chance(50) // of the small types, one over the other
+		small := g.chance(50) // only small types, one over the other
 		for range 2 + g.below(4) {
 			if small {
 				t := g.prim(pick(g, []Kind{I1, U1, I2, U2, I4, I1, U1}))
@@ -475,7 +473,7 @@ func (g *gen) structDef(generics int) {
 	g.self = nil
 }
 
-// method adds an instance method that is not virtual.
+// method adds a non-virtual instance method.
 func (g *gen) method(d *Def, name string) *Method {
 	m := &Method{Def: d, Name: fmt.Sprint(name, d.Name, "_", len(d.Methods))}
 	g.m = m
@@ -538,7 +536,7 @@ func (g *gen) ifaceDef() {
 	g.self = nil
 }
 
-// implement adds an interface with its methods to d.
+// implement makes d implement an interface, with all its methods.
 func (g *gen) implement(d *Def, iface *Type) {
 	for _, i := range d.Ifaces {
 		if i == iface {
@@ -618,7 +616,7 @@ func (g *gen) classDef(generics int) {
 	for range g.below(3) {
 		g.method(d, "V").Virtual = true
 	}
-	// Overrides of what the base classes have.
+	// Override some virtual methods of the base classes.
 	done := map[*Method]bool{}
 	for b := g.base(g.self); b != nil; b = g.base(b) {
 		for _, m := range b.Def.Methods {
@@ -682,13 +680,13 @@ func (g *gen) function(d *Def, generics int) {
 	g.callees = append(g.callees, callee{m, g.ts.of(d), len(g.callees)})
 }
 
-// entry calls a function with constants.
+// entry adds a call of a function with constant arguments.
 func (g *gen) entry(c *callee) {
 	g.scope = scope{safe: true, rank: len(g.callees), budget: 40}
 	call := &Node{Op: OpCall, Type: c.m.Ret, Method: c.m, Owner: c.owner}
 	for _, p := range c.m.Params {
 		if p.Type.Kind == ByRef {
-			// A static of the type, or the address of a temporary.
+			// A static field of the type, or the address of a temp.
 			call.X = append(call.X, &Node{Op: OpAddr, Type: p.Type, X: []*Node{g.leaf(p.Type.Elem)}})
 		} else {
 			call.X = append(call.X, g.expr(p.Type, 1))
@@ -697,11 +695,11 @@ func (g *gen) entry(c *callee) {
 	g.p.Entries = append(g.p.Entries, &Entry{Call: call})
 }
 
-// interesting values of integers.
+// corners are interesting values of integers.
 var corners = []int64{0, 1, -1, 2, 3, 7, 8, 10, 31, 32, 63, 64, 100, 127, 128, 255, 256, -128, -129, 32767, 32768, 65535, 65536, -32768,
 	126, 129, 254, 257, -127, 32766, 32769, 65534, 65537, -32767, -32769, 1<<31 - 2, -1<<31 + 1, 1<<63 - 2, -1<<63 + 1, 1<<31 - 1, 1 << 31, 1<<32 - 1, 1 << 32, -1 << 31, -1<<31 - 1, 1<<63 - 1, -1 << 63, 0x5555555555555555, 0x0123456789abcdef, -7, 1000, 12345}
 
-// intConst is an integer that fits t.
+// intConst returns a random integer that fits t.
 func (g *gen) intConst(t *Type) int64 {
 	var v int64
 	switch g.below(4) {
@@ -718,7 +716,7 @@ func (g *gen) intConst(t *Type) int64 {
 		return v & 1
 	}
 	if g.o.Mono && v == -1<<31 && t.bits() == 64 {
-		v++ // mono multiplies wrongly by it
+		v++ // mono multiplies wrongly by the value itself
 	}
 	shift := 64 - t.bits()
 	if t.unsigned() {

@@ -80,7 +80,7 @@ func (lw *lowerer) program(p *Program, number int) *emit.Method {
 	return run
 }
 
-// entry writes a method that calls a function and prints what came of it.
+// entry writes a method that calls a function and prints the result.
 func (lw *lowerer) entry(m *emit.Method, e *Entry) {
 	b := &body{lowerer: lw, il: m.IL(lw.a), locals: map[*Variable]int{}, ret: lw.p.ts.prim[Void]}
 	il := b.il
@@ -244,7 +244,7 @@ func (lw *lowerer) typesOf(ts []*Type) (out []emit.Type) {
 	return out
 }
 
-// typ is a type in signatures.
+// typ returns the encoding of a type in signatures.
 func (lw *lowerer) typ(t *Type) emit.Type {
 	switch t.Kind {
 	case Vector:
@@ -275,7 +275,7 @@ func (lw *lowerer) typ(t *Type) emit.Type {
 	return emit.Generic(def, lw.typesOf(t.Args)...)
 }
 
-// typeTok is the token of a type in IL.
+// typeTok returns the token of a type in IL.
 func (lw *lowerer) typeTok(t *Type) cil.Token {
 	switch {
 	case t.Def != nil && len(t.Args) == 0:
@@ -288,7 +288,7 @@ func (lw *lowerer) typeTok(t *Type) cil.Token {
 	return lw.a.TypeSpec(lw.typ(t))
 }
 
-// fieldTok is the token of a field of a type.
+// fieldTok returns the token of a field of a type.
 func (lw *lowerer) fieldTok(f *Field, owner *Type) cil.Token {
 	if len(owner.Args) == 0 {
 		return lw.fields[f].Token
@@ -296,7 +296,7 @@ func (lw *lowerer) fieldTok(f *Field, owner *Type) cil.Token {
 	return lw.a.FieldRef(lw.typeTok(owner), f.Name, lw.typ(f.Type))
 }
 
-// methodTok is the token of a method of a type.
+// methodTok returns the token of a method of a type.
 func (lw *lowerer) methodTok(m *Method, owner *Type, targs []*Type) cil.Token {
 	var tok cil.Token
 	if len(owner.Args) > 0 {
@@ -310,8 +310,8 @@ func (lw *lowerer) methodTok(m *Method, owner *Type, targs []*Type) cil.Token {
 	return tok
 }
 
-// ctorTok is the constructor without parameters of a class that has none in the
-// tree, or of one of the core library.
+// ctorTok returns the token of a constructor without parameters: of a class that has no constructor
+// in the tree, or of a class of the core library.
 func (lw *lowerer) ctorTok(t *Type) cil.Token {
 	if t.Def != nil && len(t.Args) == 0 {
 		return lw.defs[t.Def].ctor.Token
@@ -319,7 +319,7 @@ func (lw *lowerer) ctorTok(t *Type) cil.Token {
 	return lw.a.MethodRef(lw.typeTok(t), ".ctor", emit.Instance(emit.Void))
 }
 
-// baseCtor is what a constructor of d calls first.
+// baseCtor returns the constructor that a constructor of d calls first.
 func (lw *lowerer) baseCtor(d *Def) cil.Token {
 	if d.Base == nil {
 		return lw.a.MethodRef(lw.object, ".ctor", emit.Instance(emit.Void))
@@ -334,14 +334,14 @@ func (lw *lowerer) baseCtor(d *Def) cil.Token {
 	return lw.ctorTok(d.Base)
 }
 
-// reached is what a program's entries lead to.
+// reached holds the definitions and methods that are reachable from a program's entries.
 type reached struct {
 	defs    map[*Def]bool
 	methods map[*Method]bool
 }
 
-// reachable finds the definitions and methods that are used. A virtual method of
-// a class in use is used when its slot is.
+// reachable finds the definitions and methods that are used. A virtual method of a used class is
+// used when its slot is used.
 func (p *Program) reachable() *reached {
 	r := &reached{map[*Def]bool{}, map[*Method]bool{}}
 	var useType func(t *Type)
@@ -408,8 +408,8 @@ func (p *Program) reachable() *reached {
 			}
 			useMethod(d.CCtor)
 			for _, m := range d.Methods {
-				// A constructor without parameters serves derived classes; an
-				// implementation of an interface must not be missing.
+				// A derived class calls the constructor without parameters. An implementation of an
+				// interface's method must not be missing.
 				if m.Ctor && len(m.Params) == 0 || m.Overrides != nil && (r.methods[m.Overrides] || m.Overrides.Def.Kind == Interface) {
 					useMethod(m)
 				}

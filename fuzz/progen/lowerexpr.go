@@ -16,7 +16,7 @@ type body struct {
 	locals  map[*Variable]int
 	ret     *Type
 	regions []region // around the current statement, innermost last
-	// Where a return inside a protected block leaves to, and its value.
+	// The target of the leave for a return inside a protected block, and the local of its value.
 	retLabel emit.Label
 	retLocal int
 }
@@ -28,7 +28,7 @@ func (b *body) typeOp(op cil.Opcode, t *Type)   { b.il.Tok(op, b.typeTok(t)) }
 func (b *body) prim(k Kind) *Type               { return b.p.ts.prim[k] }
 func (b *body) branch(op cil.Opcode) emit.Label { l := b.il.Label(); b.il.Br(op, l); return l }
 
-// local is the number of a local variable.
+// local returns the number of a local variable.
 func (b *body) local(v *Variable) int {
 	n, ok := b.locals[v]
 	if !ok {
@@ -42,7 +42,7 @@ func (b *body) local(v *Variable) int {
 	return n
 }
 
-// expr leaves the value of n on the stack.
+// expr writes code that leaves the value of n on the stack.
 func (b *body) expr(n *Node) {
 	il := b.il
 	switch n.Op {
@@ -260,7 +260,7 @@ func (b *body) constant(n *Node) {
 	}
 }
 
-// zero is the default value of a type.
+// zero writes the default value of a type.
 func (b *body) zero(t *Type) {
 	switch {
 	case t.isRef():
@@ -278,8 +278,8 @@ func (b *body) zero(t *Type) {
 	}
 }
 
-// object leaves what an instance field is taken of: the reference, or the
-// address of the struct.
+// object writes the operand of an instance field access: the reference, or the address of the
+// struct.
 func (b *body) object(x *Node) {
 	if x.Type.Kind == Struct {
 		b.address(x)
@@ -288,7 +288,7 @@ func (b *body) object(x *Node) {
 	}
 }
 
-// address leaves the address of a place, or of a temporary with the value.
+// address writes the address of a place, or of a temp that holds the value.
 func (b *body) address(x *Node) {
 	il := b.il
 	switch x.Op {
@@ -306,7 +306,7 @@ func (b *body) address(x *Node) {
 	case OpElem, OpSafeElem:
 		b.element(x)
 		if x.Type.isParam() {
-			il.Op(cil.CEE_READONLY) // else the array must be of that very type
+			il.Op(cil.CEE_READONLY) // without readonly. the array's element type must match exactly
 		}
 		b.typeOp(cil.CEE_LDELEMA, x.Type)
 	case OpMatrix, OpSafeMat:
@@ -322,7 +322,7 @@ func (b *body) address(x *Node) {
 	}
 }
 
-// element leaves an array and an index.
+// element writes an array and an index.
 func (b *body) element(n *Node) {
 	il := b.il
 	b.expr(n.X[0])
@@ -342,7 +342,7 @@ func (b *body) element(n *Node) {
 	il.Op(cil.CEE_REM_UN)
 }
 
-// matrix leaves an array of several dimensions and its indexes.
+// matrix writes an array of several dimensions and its indexes.
 func (b *body) matrix(n *Node) {
 	il := b.il
 	b.expr(n.X[0])
@@ -395,7 +395,7 @@ func (b *body) storeElem(t *Type) {
 	}
 }
 
-// prefix writes volatile. and unaligned. as the place asks.
+// prefix writes volatile. and unaligned. as the place requires.
 func (b *body) prefix(n *Node, op cil.Opcode) {
 	if n.Int&Unaligned != 0 && op != cil.CEE_LDSFLD && op != cil.CEE_STSFLD {
 		b.il.Int(cil.CEE_UNALIGNED, 1)
@@ -424,7 +424,7 @@ func (b *body) storeInd(n *Node) {
 	}
 }
 
-// assign stores the value of x in a place; keep leaves it on the stack, too.
+// assign stores the value of x in a place. With keep, the value also stays on the stack.
 func (b *body) assign(place, x *Node, keep bool) {
 	il := b.il
 	value := func() {
@@ -434,7 +434,7 @@ func (b *body) assign(place, x *Node, keep bool) {
 		}
 	}
 	kept := -1
-	// Behind an address the value is kept in a temporary.
+	// If an address is below it on the stack, the value is kept in a temp.
 	valueBehind := func() {
 		value()
 		if keep {
@@ -471,7 +471,7 @@ func (b *body) assign(place, x *Node, keep bool) {
 		b.expr(place.X[0])
 		valueBehind()
 		b.storeInd(place)
-	default: // shrunk to a value: nothing to store to
+	default: // shrinking has made it a value, so there is nothing to store to
 		b.expr(place)
 		il.Op(cil.CEE_POP)
 		b.expr(x)
@@ -484,7 +484,7 @@ func (b *body) assign(place, x *Node, keep bool) {
 	}
 }
 
-// guardRange is what floats an integer of some bits surely holds.
+// guardRange returns the range of floats that certainly fit an integer of type t.
 func guardRange(t *Type) (lo, hi float64) {
 	bits := t.bits()
 	if t.unsigned() {
@@ -493,9 +493,9 @@ func guardRange(t *Type) (lo, hi float64) {
 	return -math.Ldexp(1, bits-1), math.Ldexp(1, bits-1) - 1
 }
 
-// guard makes what an operation does to X[0] defined. Of a float it makes 0
-// where an integer of type U cannot hold it; of an integer, a count for shifts
-// of U, or if U is a float as much as that holds exactly.
+// guard makes the operation on X[0] specified. It replaces a float by 0 if an integer of type U
+// cannot hold the float. It limits an integer to a shift count for U or, if U is a float, to the
+// bits that U holds exactly.
 func (b *body) guard(n *Node) {
 	il := b.il
 	b.expr(n.X[0])
@@ -526,7 +526,7 @@ func (b *body) guard(n *Node) {
 	il.Mark(end)
 }
 
-// inverse is the branch taken exactly when op is not.
+// inverse returns the branch that is taken exactly when op is not.
 func inverse(op cil.Opcode, float bool) cil.Opcode {
 	pairs := [...][3]cil.Opcode{ // of integers, of floats
 		{cil.CEE_BEQ, cil.CEE_BNE_UN, cil.CEE_BNE_UN},
@@ -550,8 +550,8 @@ func inverse(op cil.Opcode, float bool) cil.Opcode {
 	panic("BUG: no branch")
 }
 
-// compares are the branches that have an instruction of their own that gives a
-// bool; the others are the negation of their inverse's.
+// compares are the branches for which an instruction gives the same result as a bool. The others
+// are the negation of their inverse.
 var compares = map[cil.Opcode]cil.Opcode{cil.CEE_BEQ: cil.CEE_CEQ, cil.CEE_BLT: cil.CEE_CLT, cil.CEE_BLT_UN: cil.CEE_CLT_UN,
 	cil.CEE_BGT: cil.CEE_CGT, cil.CEE_BGT_UN: cil.CEE_CGT_UN}
 
@@ -567,7 +567,7 @@ func (b *body) compare(n *Node) {
 	b.il.Op(cil.CEE_CEQ)
 }
 
-// condition goes to the label when n has the given value, else on.
+// condition branches to the label if n has the given value, and falls through otherwise.
 func (b *body) condition(n *Node, to emit.Label, when bool) {
 	il := b.il
 	switch {
@@ -603,7 +603,7 @@ func (b *body) condition(n *Node, to emit.Label, when bool) {
 	}
 }
 
-// invocation is a call of any kind.
+// invocation writes a call of any kind.
 func (b *body) invocation(n *Node) {
 	il := b.il
 	object := 0

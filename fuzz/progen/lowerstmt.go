@@ -5,7 +5,7 @@ import (
 	"ryugo/cil/emit"
 )
 
-// region is something that control leaves in its own way.
+// region is a construct that control leaves by an instruction of its own.
 type region struct {
 	op        Op         // OpFor for any loop, OpTry, OpCatch also for filters, OpFinally also for faults
 	exit, top emit.Label // of loops: break and continue
@@ -25,7 +25,7 @@ func (lw *lowerer) method(m *Method) {
 		b.retLocal = b.temp(m.Ret)
 	}
 	if m.Name != ".cctor" {
-		// No fuel: nothing happens, and the result is the default.
+		// No fuel: the method does nothing and returns the default.
 		il.Tok(cil.CEE_LDSFLD, lw.fuel.Token)
 		il.I4(1)
 		il.Op(cil.CEE_SUB, cil.CEE_DUP)
@@ -82,7 +82,7 @@ func (b *body) statement(n *Node) {
 		b.expr(n.X[0])
 		il.Op(cil.CEE_THROW)
 	case OpRethrow:
-		// Only straight inside a catch: loops do not matter, other blocks do.
+		// Only directly inside a catch: loops in between do not matter, protected blocks do.
 		for i := len(b.regions) - 1; i >= 0 && b.regions[i].op != OpTry && b.regions[i].op != OpFinally; i-- {
 			if b.regions[i].op == OpCatch {
 				il.Op(cil.CEE_RETHROW)
@@ -98,7 +98,7 @@ func (b *body) statement(n *Node) {
 		b.typeOp(cil.CEE_CPOBJ, n.X[0].Type.Elem)
 	case OpAlloc:
 		if b.inHandler() {
-			return // III.3.47: not there
+			return // III.3.47: tail calls are not allowed here
 		}
 		il.I4(bufferBytes)
 		il.Op(cil.CEE_CONV_U, cil.CEE_LOCALLOC)
@@ -176,7 +176,7 @@ func (b *body) mixTop(t *Type) {
 	}
 }
 
-// iteration takes fuel for one iteration of a loop, and leaves it if there is none.
+// iteration takes fuel for one iteration of a loop, and leaves the loop if no fuel is left.
 func (b *body) iteration(exit emit.Label) {
 	il := b.il
 	il.Tok(cil.CEE_LDSFLD, b.fuel.Token)
@@ -239,7 +239,7 @@ func (b *body) loop(n *Node) {
 	il.Mark(r.exit)
 }
 
-// switches takes the selector modulo one more than the cases.
+// switches takes the selector modulo the number of cases plus one.
 func (b *body) switches(n *Node) {
 	il := b.il
 	cases := n.X[1:]
@@ -273,8 +273,8 @@ func (b *body) inHandler() bool {
 	return false
 }
 
-// jump is a break or continue of the innermost loop; nothing where there is
-// none, or where it would leave a finally.
+// jump writes a break or continue of the innermost loop. It writes nothing if there is no loop, or
+// if the jump would leave a finally.
 func (b *body) jump(op Op) {
 	out := cil.CEE_BR
 	for i := len(b.regions) - 1; i >= 0; i-- {
@@ -326,8 +326,8 @@ func (b *body) returns(n *Node) {
 	il.Br(out, b.retLabel)
 }
 
-// try writes a protected block. With catches after it, those follow; a finally
-// or fault is always alone.
+// try writes a protected block. If there are catches, they follow it; a finally or fault is always
+// the only handler.
 func (b *body) try(n *Node) {
 	il := b.il
 	if len(n.X) == 1 {

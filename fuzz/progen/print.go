@@ -9,7 +9,7 @@ import (
 	"ryugo/cil"
 )
 
-// Listing writes the program as something close to C#: what its entries reach.
+// Listing writes what is reachable from the program's entries in something close to C#.
 func (p *Program) Listing(w io.Writer) error {
 	pr := &printer{}
 	live := p.reachable()
@@ -234,7 +234,7 @@ func (p *printer) statement(n *Node) {
 	}
 }
 
-// symbols of the arithmetic opcodes; others are written by name.
+// symbols are the operators of the arithmetic opcodes; other opcodes are written by name.
 var symbols = map[cil.Opcode]string{
 	cil.CEE_ADD: "+", cil.CEE_SUB: "-", cil.CEE_MUL: "*", cil.CEE_DIV: "/", cil.CEE_REM: "%", cil.CEE_AND: "&", cil.CEE_OR: "|", cil.CEE_XOR: "^",
 	cil.CEE_SHL: "<<", cil.CEE_SHR: ">>", cil.CEE_SHR_UN: ">>>", cil.CEE_BEQ: "==", cil.CEE_BNE_UN: "!=", cil.CEE_BLT: "<", cil.CEE_BLE: "<=",
@@ -249,7 +249,7 @@ func (p *printer) list(x []*Node) string {
 	return strings.Join(s, ", ")
 }
 
-// flags of a place, as a comment.
+// flags returns the flags of a place as a comment.
 func flags(n *Node) (s string) {
 	for _, f := range []struct {
 		bit  int64
@@ -262,7 +262,7 @@ func flags(n *Node) (s string) {
 	return s
 }
 
-// text is an expression in C#.
+// text returns an expression in C#.
 func (p *printer) text(n *Node) string {
 	x := func(i int) string { return p.text(n.X[i]) }
 	infix := func(op string) string { return "(" + x(0) + " " + op + " " + x(1) + ")" }

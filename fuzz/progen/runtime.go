@@ -5,8 +5,8 @@ import (
 	"ryugo/cil/emit"
 )
 
-// runtime adds the class Rt, the support of all programs: the checksum, the
-// fuel, and what prints. It returns the body of Main.
+// runtime adds the class Rt, which supports all programs: the checksum, the fuel, and printing. It
+// returns the body of Main.
 func (lw *lowerer) runtime() *emit.IL {
 	a := lw.a
 	t := a.Type(emit.TypeSpec{Name: "Rt", Flags: cil.TdPublic | cil.TdAbstract | cil.TdSealed | cil.TdBeforeFieldInit, Extends: lw.object})
@@ -31,7 +31,7 @@ func (lw *lowerer) runtime() *emit.IL {
 	getType := a.MethodRef(lw.object, "GetType", emit.Instance(emit.Class(typeClass)))
 	typeName := a.MethodRef(a.CoreType("System.Reflection", "MemberInfo"), "get_Name", emit.Instance(emit.String))
 
-	// Mix(x): checksum = (checksum ^ x) * prime, and its upper bits folded in.
+	// Mix(x): checksum = (checksum ^ x) * prime, then the upper bits are folded in.
 	il := method("Mix", emit.Void, emit.Int64)
 	il.Tok(cil.CEE_LDSFLD, lw.checksum.Token)
 	il.Ldarg(0)
@@ -43,7 +43,7 @@ func (lw *lowerer) runtime() *emit.IL {
 	il.Tok(cil.CEE_STSFLD, lw.checksum.Token)
 	il.Op(cil.CEE_RET)
 
-	// MixR8, MixR4: the bits, all NaNs alike.
+	// MixR8, MixR4: the bits; all NaNs count as the same.
 	for _, f := range []struct {
 		name string
 		t    emit.Type
@@ -64,7 +64,7 @@ func (lw *lowerer) runtime() *emit.IL {
 		il.Op(cil.CEE_RET)
 	}
 
-	// MixStr: its length and characters, or -1 for null.
+	// MixStr: the string's length and characters, or -1 for null.
 	il = method("MixStr", emit.Void, emit.String)
 	i := il.Local(emit.Int32)
 	some, loop, test := il.Label(), il.Label(), il.Label()
@@ -97,8 +97,8 @@ func (lw *lowerer) runtime() *emit.IL {
 	il.Br(cil.CEE_BLT, loop)
 	il.Op(cil.CEE_RET)
 
-	// MixObj: a boxed number by its value, a string by its text, an array by
-	// its length, anything else by the name of its class.
+	// MixObj: a boxed number by its value, a string by its text, an array by its length, any other
+	// object by the name of its class.
 	il = method("MixObj", emit.Void, emit.Object)
 	array := a.CoreType("System", "Array")
 	for _, k := range []Kind{I4, I8, U1, I2, U4, Char, Bool, R8, R4} {
@@ -146,7 +146,7 @@ func (lw *lowerer) runtime() *emit.IL {
 	il.Tok(cil.CEE_CALL, lw.rt["MixStr"].Token)
 	il.Op(cil.CEE_RET)
 
-	// Concat(x, y): the two, unless they become long.
+	// Concat(x, y): x + y, or y alone if the sum is 64 characters or longer.
 	il = method("Concat", emit.String, emit.String, emit.String)
 	short := il.Label()
 	sum := a.MethodRef(str, "Concat", emit.Static(emit.String, emit.String, emit.String))
@@ -162,8 +162,8 @@ func (lw *lowerer) runtime() *emit.IL {
 	il.Mark(short)
 	il.Op(cil.CEE_RET)
 
-	// Combine(x, y): the two delegates, unless x is long already: whoever calls
-	// it would take that much longer.
+	// Combine(x, y): the combined delegate, or y alone if x has more than 4 targets already,
+	// because each call of the result takes that much longer.
 	del := a.CoreType("System", "Delegate")
 	delType := emit.Class(del)
 	il = method("Combine", delType, delType, delType)
@@ -184,7 +184,7 @@ func (lw *lowerer) runtime() *emit.IL {
 	il.Ldarg(1)
 	il.Op(cil.CEE_RET)
 
-	// Begin(i): the header of a program.
+	// Begin(i): prints the header of a program.
 	il = method("Begin", emit.Void, emit.Int32)
 	il.Str("== ")
 	il.Tok(cil.CEE_CALL, write)
@@ -192,7 +192,7 @@ func (lw *lowerer) runtime() *emit.IL {
 	il.Tok(cil.CEE_CALL, writeInt)
 	il.Op(cil.CEE_RET)
 
-	// Start(name, fuel) before, Failed(e) and Print() after an entry.
+	// Start(name, fuel) runs before an entry, Failed(e) and Print() after it.
 	il = method("Start", emit.Void, emit.String, emit.Int32)
 	il.Ldarg(0)
 	il.Tok(cil.CEE_STSFLD, name.Token)

@@ -2,8 +2,8 @@ package progen
 
 import "slices"
 
-// Shrink makes p smaller while fails says that it still shows what it is kept
-// for, in at most tries calls of fails. It changes p in place.
+// Shrink makes p smaller as long as fails reports that p still shows the failure. It calls fails at
+// most tries times. It changes p in place.
 func Shrink(p *Program, tries int, fails func(*Program) bool) {
 	s := &shrinker{p: p, tries: tries, fails: fails}
 	for size := 0; size != p.Size() && s.tries > 0; {
@@ -23,7 +23,7 @@ type shrinker struct {
 	fails func(*Program) bool
 }
 
-// try makes a change and takes it back unless the program still fails.
+// try makes a change and undoes it unless the program still fails.
 func (s *shrinker) try(change, undo func()) bool {
 	if s.tries <= 0 {
 		return false
@@ -37,7 +37,7 @@ func (s *shrinker) try(change, undo func()) bool {
 	return false
 }
 
-// remove takes runs of elements out of a list, long runs first.
+// remove removes runs of elements from a list, long runs first.
 func remove[T any](s *shrinker, list *[]T, keep int) {
 	for size := len(*list); size > 0; size /= 2 {
 		for at := 0; at+size <= len(*list) && len(*list)-size >= keep; {
@@ -69,7 +69,7 @@ func (s *shrinker) bodies() {
 	})
 }
 
-// statements takes statements out, and replaces those with a body by it.
+// statements removes statements, and replaces statements that have a body by the body.
 func (s *shrinker) statements() {
 	s.each(func(m *Method) { s.block(m.Body) })
 }
@@ -150,9 +150,9 @@ func (s *shrinker) simplify(at **Node) {
 		return
 	}
 	if n.Op == OpGuard {
-		return // what it keeps away is not defined
+		return // without the guard, behavior is unspecified
 	}
-	// The nearest parts of the same type, breadth first.
+	// Try the nearest parts of the same type, breadth first.
 	parts := n.X
 	for tried := 0; len(parts) > 0 && tried < 8; {
 		var next []*Node
@@ -169,7 +169,7 @@ func (s *shrinker) simplify(at **Node) {
 	}
 }
 
-// simplest is the default of a type, or nil.
+// simplest returns the default value of a type, or nil.
 func simplest(t *Type) *Node {
 	switch {
 	case t.isPrim():
@@ -180,8 +180,8 @@ func simplest(t *Type) *Node {
 	return nil
 }
 
-// params takes parameters out of methods that no delegate is of, and the
-// arguments out of their calls. A virtual method goes with its overrides.
+// params removes parameters from methods that no delegate is made of, and the arguments from their
+// calls. A virtual method changes together with its overrides.
 func (s *shrinker) params() {
 	calls, fixed := map[*Method][]*Node{}, map[*Method]bool{}
 	named := map[*Variable]bool{}
@@ -217,7 +217,7 @@ func (s *shrinker) params() {
 	}
 }
 
-// slotOf is the first declaration of a virtual method, or the method itself.
+// slotOf returns the first declaration of a virtual method, or the method itself.
 func slotOf(m *Method) *Method {
 	for m.Overrides != nil {
 		m = m.Overrides
@@ -225,7 +225,7 @@ func slotOf(m *Method) *Method {
 	return m
 }
 
-// param takes parameter i out of methods that share their calls.
+// param removes parameter i from methods that share their calls.
 func (s *shrinker) param(methods []*Method, calls []*Node, i int) {
 	this := 1 - b2i(methods[0].Static)
 	params, args := make([][]*Variable, len(methods)), make([][]*Node, len(calls))
@@ -257,7 +257,7 @@ func (s *shrinker) param(methods []*Method, calls []*Node, i int) {
 	})
 }
 
-// fields takes out fields that nothing names any more.
+// fields removes fields that nothing names any more.
 func (s *shrinker) fields() {
 	used := map[*Field]bool{}
 	note := func(n *Node) { used[n.Field] = true }

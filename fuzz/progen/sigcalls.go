@@ -8,8 +8,8 @@ import (
 
 // The values and calls of programs about call signatures.
 
-// derived is a value of type t made from a long that is not nested deep: it
-// appears in several places. Its parts are all different.
+// derived makes a value of type t from a long. seed is not nested deep, because it appears in
+// several places. The parts of the value are all different.
 func (g *sigGen) derived(t *Type, seed *Node) *Node {
 	shifted := func(by int64) *Node {
 		return &Node{Op: OpArith, Type: g.prim(I8), IL: cil.CEE_SHR, X: []*Node{seed, g.number(I4, by)}}
@@ -20,7 +20,7 @@ func (g *sigGen) derived(t *Type, seed *Node) *Node {
 	case t.isInt():
 		sum := &Node{Op: OpArith, Type: g.prim(I8), IL: cil.CEE_ADD, X: []*Node{seed, g.number(I8, int64(g.src.Bits()))}}
 		return g.conversion(t, kindTable[t.Kind].conv, sum)
-	case t.isFloat(): // of 24 bits, which both hold
+	case t.isFloat(): // of 24 bits, which both float types hold
 		sum := &Node{Op: OpArith, Type: g.prim(I8), IL: cil.CEE_ADD, X: []*Node{shifted(44), g.number(I8, int64(g.below(1<<20)))}}
 		return g.conversion(t, kindTable[t.Kind].conv, sum)
 	case t.Kind == String:
@@ -41,7 +41,7 @@ func (g *sigGen) derived(t *Type, seed *Node) *Node {
 	return &Node{Op: OpDefault, Type: t}
 }
 
-// filled is a new local that starts as x and has its fields set.
+// filled makes a new local, initialized to x, and sets its fields.
 func (g *sigGen) filled(x, seed *Node) *Node {
 	v := g.local(x.Type)
 	g.set(g.load(v), x)
@@ -54,7 +54,7 @@ func (g *sigGen) filled(x, seed *Node) *Node {
 	return g.load(v)
 }
 
-// fresh is a value of type t that no other has.
+// fresh makes a value of type t that differs from all others.
 func (g *sigGen) fresh(t *Type) *Node {
 	switch {
 	case t.Kind == Bool:
@@ -75,8 +75,8 @@ func (g *sigGen) fresh(t *Type) *Node {
 	return g.derived(t, g.number(I8, int64(g.src.Bits())))
 }
 
-// refTo is a managed pointer of type t that a method may return, or pass to a
-// tail call: an argument, or the address of a static field.
+// refTo makes a managed pointer of type t that a method may return or pass to a tail call: an
+// argument, or the address of a static field.
 func (g *sigGen) refTo(t *Type) *Node {
 	var out []*Node
 	for _, v := range g.vars {
@@ -102,8 +102,7 @@ func (g *sigGen) addr(x *Node) *Node {
 	return &Node{Op: OpAddr, Type: g.ts.byRef(x.Type), X: []*Node{x}}
 }
 
-// arg is a value to pass: a new one, a place that is there, or what another
-// callTo returns.
+// arg makes a value to pass: a new value, an existing place, or the result of another callTo.
 func (g *sigGen) arg(t *Type) *Node {
 	if t.Kind == ByRef {
 		if g.tail {
@@ -136,7 +135,7 @@ func (g *sigGen) arg(t *Type) *Node {
 	return x
 }
 
-// nested is a call among arguments that returns t, or nil.
+// nested makes a call among arguments that returns t, or returns nil.
 func (g *sigGen) nested(t *Type) *Node {
 	if g.depth > 1 {
 		return nil
@@ -149,7 +148,7 @@ func (g *sigGen) nested(t *Type) *Node {
 	return nil
 }
 
-// callTo calls c in one of the ways in which that can be done.
+// callTo makes a call of c in one of the possible ways.
 func (g *sigGen) callTo(c *target) *Node {
 	g.depth++
 	defer func() { g.depth-- }()
@@ -183,12 +182,11 @@ func (g *sigGen) callTo(c *target) *Node {
 	return n
 }
 
-// typeArgsOf chooses type arguments: the closed ones of c, or a type parameter in
-// sight.
+// typeArgsOf chooses type arguments: the closed ones of c, or a type parameter in scope.
 func (g *sigGen) typeArgsOf(c *target) (owner *Type, targs []*Type) {
 	owner, targs = c.owner, append([]*Type(nil), c.targs...)
 	if g.tail || g.depth > 1 {
-		return owner, targs // the type of the result is given
+		return owner, targs // the type of the result is fixed
 	}
 	for _, p := range g.typeParams() {
 		switch {
@@ -208,7 +206,7 @@ func (g *sigGen) args(n *Node) (x []*Node) {
 	return x
 }
 
-// receiver is what n is called on, an object or value of type impl.
+// receiver makes the receiver of call n, an object or value of type impl.
 func (g *sigGen) receiver(n *Node, owner, impl *Type) *Node {
 	v := g.load(g.declare(g.fresh(impl)))
 	switch {
@@ -228,15 +226,15 @@ func (g *sigGen) pointers(n, receiver *Node) bool {
 	switch {
 	case n.Owner.Kind == Struct:
 		return false
-	case g.o.Mono: // it does not unbox a struct that implements an interface
+	case g.o.Mono: // mono does not unbox a struct that implements an interface
 		return receiver == nil || receiver.Op != OpBox
 	}
 	return true
 }
 
-// delegates reports whether the call may be one of a delegate: its signature has
-// no type parameters, and it is not one that CoreCLR 2.0 shuffles wrongly,
-// for lack of `this`: then structs in registers of both kinds go astray.
+// delegates reports whether the call may go through a delegate. Its signature must have no type
+// parameters. CoreCLR 2.0 must not shuffle its arguments wrongly: for a static method there is no
+// `this`, and structs in registers of both kinds end up in wrong places.
 func (g *sigGen) delegates(n *Node) bool {
 	types := append(append([]*Type{n.Type}, n.Owner.Args...), n.Targs...)
 	for _, p := range n.Method.Params {
@@ -254,7 +252,7 @@ func (g *sigGen) delegates(n *Node) bool {
 	return true
 }
 
-// viaDelegate turns the call n into one of a delegate.
+// viaDelegate turns the call n into a call of a delegate.
 func (g *sigGen) viaDelegate(n, receiver *Node) *Node {
 	d := g.add(&Def{Name: "D", Kind: Delegate, Ret: n.Type})
 	for _, p := range n.Method.Params {

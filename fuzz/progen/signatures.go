@@ -7,43 +7,42 @@ import (
 	"ryugo/cil"
 )
 
-// Programs about call signatures. Each has a few callees with random arguments
-// and results, one method that calls them, and nothing else: no arithmetic, no
-// control flow to speak of. A callee mixes all of its arguments into the
-// checksum, perhaps calls other callees, changes its arguments and mixes them
-// again; its result comes from the checksum. Its caller mixes the result, and
-// then all that it has passed.
+// Programs about call signatures. Each has a few callees with random arguments and results and one
+// method that calls them, but no arithmetic and hardly any control flow. A callee mixes all of its
+// arguments into the checksum, perhaps calls other callees, changes its arguments and mixes them
+// again; its result is made of the checksum. The caller mixes the result, and then everything that
+// it has passed.
 
-// maxArgs is how many arguments a callee can have.
+// maxArgs is the maximum number of arguments of a callee.
 const maxArgs = 20
 
-// sigGen is the state of one program.
+// sigGen is the state for one program.
 type sigGen struct {
 	*gen
-	structs []*Type // all that are not generic
+	structs []*Type // all structs that are not generic
 	generic *Def    // a generic struct, or nil
 	class   *Type
-	digs    bool // there is the interface dig
+	digs    bool // the program has the interface dig
 	dig     *Def
-	targets []*target // callees: bodies call those before them
-	block   *Node     // where statements go
+	targets []*target // callees: a body calls only earlier ones
+	block   *Node     // where statements are added
 	depth   int       // of calls among arguments
 	tail    bool      // arguments are for a tail call
 }
 
-// target is a method to be called, with types in place of type parameters.
+// target is a method to call, with types for its type parameters.
 type target struct {
 	m     *Method
 	owner *Type
 	targs []*Type
-	// impls are the types that a receiver may be, when owner is an interface or
-	// a class with virtual methods.
+	// impls are the possible types of a receiver if owner is an interface or a class with virtual
+	// methods.
 	impls []*Type
 }
 
 func (g *sigGen) ret(t *target) *Type { return g.ts.subst(t.m.Ret, t.owner.Args, t.targs) }
 
-// generateSignatures grows a program about call signatures.
+// generateSignatures makes a program about call signatures.
 func generateSignatures(src Source, o Options) *Program {
 	g := &sigGen{gen: &gen{src: src, o: o, p: &Program{ts: newTypes(), Catches: true, fuel: 4000}}}
 	g.ts = &g.p.ts
@@ -73,7 +72,7 @@ func generateSignatures(src Source, o Options) *Program {
 	return g.p
 }
 
-// withoutClass drops fields of classes: they would start as null.
+// withoutClass drops fields of class types, which would start as null.
 func withoutClass(fields []*Field) (out []*Field) {
 	for _, f := range fields {
 		if f.Type.Kind != Class {
@@ -107,7 +106,7 @@ func (g *sigGen) emit(n Node)            { g.block.X = append(g.block.X, &n) }
 func (g *sigGen) set(place, x *Node)     { g.emit(Node{Op: OpSet, X: []*Node{place, x}}) }
 func (g *sigGen) load(v *Variable) *Node { return &Node{Op: OpVar, Type: v.Type, Var: v} }
 
-// fieldOf is a field of the object or struct x.
+// fieldOf makes an access to a field of the object or struct x.
 func (g *sigGen) fieldOf(x *Node, f *Field) *Node {
 	t := x.Type
 	if t.Kind == ByRef {
@@ -117,7 +116,7 @@ func (g *sigGen) fieldOf(x *Node, f *Field) *Node {
 	return &Node{Op: OpField, Type: g.ts.subst(f.Type, t.Args, nil), X: []*Node{x}, Field: f, Owner: t}
 }
 
-// declare makes a local that starts with a value.
+// declare makes a local and initializes it with a value.
 func (g *sigGen) declare(x *Node) *Variable {
 	v := g.local(x.Type)
 	g.set(g.load(v), x)
@@ -189,7 +188,7 @@ func (g *sigGen) callee() {
 	g.targets = append(g.targets, t)
 }
 
-// typeArg is an argument for a type parameter, which it may give a constraint.
+// typeArg returns an argument for a type parameter. It may set a constraint on that parameter.
 func (g *sigGen) typeArg(constraint **Type) *Type {
 	if g.digs && g.chance(60) {
 		*constraint = g.ts.of(g.dig)
@@ -213,7 +212,7 @@ func (g *sigGen) sigParams(m *Method, params []*Type) {
 		m.Params = append(m.Params, &Variable{Name: fmt.Sprint("a", i), Type: t, Arg: first + i})
 	}
 	switch {
-	case len(g.targets) > 0 && g.chance(40): // as another one, for tail calls
+	case len(g.targets) > 0 && g.chance(40): // same as another callee's, for tail calls
 		m.Ret = g.ret(pick(g.gen, g.targets))
 	case g.chance(8):
 		m.Ret = g.prim(Void)
@@ -223,7 +222,7 @@ func (g *sigGen) sigParams(m *Method, params []*Type) {
 			m.Ret = g.ts.byRef(m.Ret)
 		}
 	}
-	for _, p := range params { // there must be something to return
+	for _, p := range params { // there must be a value to return
 		if m.Ret.mentions(p.Kind) {
 			m.Params = m.Params[:min(len(m.Params), maxArgs-1)]
 			m.Params = append(m.Params, &Variable{Name: fmt.Sprint("a", len(m.Params)), Type: m.Ret, Arg: first + len(m.Params)})
@@ -232,7 +231,7 @@ func (g *sigGen) sigParams(m *Method, params []*Type) {
 	}
 }
 
-// implementer has d override or implement the method of t.
+// implementer makes d override or implement the method of t.
 func (g *sigGen) implementer(t *target, d *Def) {
 	slot := t.m
 	m := &Method{Def: d, Name: slot.Name, Generics: slot.Generics, Constraint: slot.Constraint, Virtual: true, Overrides: slot, Ret: slot.Ret}
@@ -284,9 +283,8 @@ func (g *sigGen) calleeBody(m *Method, self *Type) {
 	g.leave()
 }
 
-// forward puts a tail call of another callee in the place of the result, if one
-// has that type. A managed pointer must not be to the receiver, which may be a
-// local.
+// forward replaces the result by a tail call of another callee, if a callee has that return type.
+// The result must not be a managed pointer to the receiver, because the receiver may be a local.
 func (g *sigGen) forward(m *Method) {
 	ofStruct := func(t *Type) bool { return t.Kind == Struct }
 	for _, t := range g.targets {
@@ -328,7 +326,7 @@ func (g *sigGen) digest(x *Node) {
 	}
 }
 
-// change gives an argument, what it refers to or a part of it another value.
+// change assigns another value to an argument, to the place that it refers to, or to a part of it.
 func (g *sigGen) change(v *Variable) {
 	x := g.load(v)
 	t := v.Type
@@ -357,7 +355,7 @@ func (g *sigGen) callStatement(t *target) {
 	}
 }
 
-// caller writes the method that calls.
+// caller makes the method that calls the callees.
 func (g *sigGen) caller(m *Method) {
 	program := g.ts.of(m.Def)
 	g.enter(m, program)
@@ -404,10 +402,10 @@ func (g *sigGen) caller(m *Method) {
 
 func (g *sigGen) number(k Kind, v int64) *Node { return &Node{Op: OpConst, Type: g.prim(k), Int: v} }
 
-// checksum is the sum so far.
+// checksum makes a read of the current checksum.
 func (g *sigGen) checksum() *Node { return &Node{Op: OpSum, Type: g.prim(I8)} }
 
-// conversion is opcode op on x.
+// conversion applies opcode op to x.
 func (g *sigGen) conversion(t *Type, op cil.Opcode, x *Node) *Node {
 	return &Node{Op: OpConv, Type: t, IL: op, X: []*Node{x}}
 }

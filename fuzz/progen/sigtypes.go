@@ -5,8 +5,8 @@ package progen
 // maxStruct is the size of the largest structs.
 const maxStruct = 64
 
-// shapes are structs that calling conventions tell apart: those that go in one
-// register of each kind, in two, partly filled, by reference.
+// shapes are structs that calling conventions tell apart: structs passed in one register of each
+// kind, in two registers, in partly filled registers, by reference.
 var shapes = [][]Kind{
 	{}, {U1}, {I1}, {Bool}, {I2}, {Char}, {I4}, {U4}, {I8}, {I}, {R4}, {R8}, {String}, {Object},
 	{U1, U1}, {U1, U1, U1}, {I2, U1}, {I4, U1}, {I4, I4}, {I4, I2, I1}, {I8, U1}, {U1, I8}, {I8, I4}, {I8, I8}, {I8, I8, U1}, {I8, I8, I8},
@@ -20,7 +20,7 @@ var shapes = [][]Kind{
 // up rounds n up to a multiple of align.
 func up(n, align int) int { return (n + align - 1) / align * align }
 
-// sizeAlign is what a value of type t takes when fields keep their order.
+// sizeAlign returns the size and alignment of a value of type t when fields keep their order.
 func sizeAlign(t *Type) (size, align int) {
 	switch {
 	case t.Kind == Bool:
@@ -48,13 +48,13 @@ func sizeAlign(t *Type) (size, align int) {
 	return up(max(size, t.Def.Bytes, 1), align), align
 }
 
-// Size is about how many bytes a struct without type parameters takes.
+// Size is the approximate size in bytes of a struct without type parameters.
 func (d *Def) Size() int {
 	size, _ := sizeAlign(&Type{Kind: Struct, Def: d})
 	return size
 }
 
-// sigPrim is a primitive type, floats as often as integers.
+// sigPrim returns a primitive type, floats about as often as integers.
 func (g *sigGen) sigPrim() *Type {
 	switch g.weighted([]int{8, 1, 6}) {
 	case 0:
@@ -69,7 +69,7 @@ func (g *sigGen) sigPrim() *Type {
 func (g *sigGen) sigStruct() {
 	d := g.add(&Def{Name: "S", Kind: Struct})
 	t := g.ts.of(d)
-	// add takes a field back that makes the struct too large.
+	// add removes a field again that makes the struct too large.
 	add := func(ft *Type) {
 		g.field(d, ft, false)
 		if size, _ := sizeAlign(t); size > maxStruct {

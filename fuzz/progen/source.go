@@ -2,7 +2,7 @@ package progen
 
 import "math/rand/v2"
 
-// Source is where the choices of a program come from.
+// Source makes the choices for a program.
 type Source interface {
 	// Below returns a number from 0 to n-1; n is at least 1.
 	Below(n int) int
@@ -12,19 +12,19 @@ type Source interface {
 
 type seeded struct{ *rand.PCG }
 
-// NewSource is a source of random choices: the same ones for the same seed, on
-// every machine.
+// NewSource returns a source of random choices. They are the same for the same seed on every
+// machine.
 func NewSource(seed uint64) Source { return seeded{rand.NewPCG(seed, 0x9e3779b97f4a7c15)} }
 
 func (s seeded) Bits() uint64 { return s.Uint64() }
 
 func (s seeded) Below(n int) int { return int(s.Uint64() % uint64(n)) }
 
-// byteSource takes choices from bytes; after their end all are 0.
+// byteSource takes choices from bytes; after the last byte all choices are 0.
 type byteSource struct{ data []byte }
 
-// NewByteSource is a source for a fuzzer: small changes of data make small
-// changes of the program.
+// NewByteSource returns a source for a fuzzer: small changes of data make small changes of the
+// program.
 func NewByteSource(data []byte) Source { return &byteSource{data} }
 
 func (s *byteSource) byte() int {
@@ -54,18 +54,18 @@ func (s *byteSource) Bits() uint64 {
 
 // Options shape the programs.
 type Options struct {
-	// Exceptions lets programs throw and catch; without, nothing throws.
+	// Exceptions lets programs throw and catch; without it nothing throws.
 	Exceptions bool
 	// Mono leaves out what mono 6 does differently from .NET.
 	Mono bool
 	// CoreCLR leaves out what CoreCLR 2.0 does wrong.
 	CoreCLR bool
-	// Signatures makes programs that are about calls alone.
+	// Signatures makes programs that test only calls.
 	Signatures bool
 }
 
-// weights vary from program to program, so that each feature is at times
-// frequent and at times absent. size multiplies the amount of code.
+// weights vary from program to program, so that each feature is frequent in some programs and
+// absent from others. size multiplies the amount of code.
 type weights struct {
 	floats, structs, arrays, classes, generics, strings, delegates, pointers, eh, throwing int
 	depth, size                                                                            int

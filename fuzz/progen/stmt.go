@@ -7,7 +7,7 @@ import (
 	"ryugo/cil"
 )
 
-// body writes the code of one method.
+// body makes the code of one method.
 func (g *gen) body(c *callee) {
 	m := c.m
 	if m.Abstract {
@@ -37,7 +37,7 @@ func (g *gen) body(c *callee) {
 		body.X = append(body.X, g.declareLocal())
 	}
 	body.X = append(body.X, g.statements((1+g.below(8))*g.w.size)...)
-	// Parameters that the caller sees again, and the locals.
+	// Mix the parameters that the caller sees again, and the locals.
 	for _, v := range g.vars {
 		if v.Name != "this" && v.Type.Kind != Pointer && g.chance(40) {
 			body.X = append(body.X, g.mix(g.read(v)))
@@ -48,7 +48,7 @@ func (g *gen) body(c *callee) {
 	}
 }
 
-// read is the value of a variable, through it when it is a byref.
+// read makes the value of a variable; of a byref, the value that it points to.
 func (g *gen) read(v *Variable) *Node {
 	n := g.node(Node{Op: OpVar, Type: v.Type, Var: v})
 	if v.Type.Kind == ByRef {
@@ -57,8 +57,8 @@ func (g *gen) read(v *Variable) *Node {
 	return n
 }
 
-// initStatics sets the static fields of a class to values that do not depend on
-// when it happens.
+// initStatics sets the static fields of a class to values that do not depend on the time of the
+// initialization.
 func (g *gen) initStatics(body *Node) {
 	g.vars = nil
 	for _, f := range g.m.Def.Fields {
@@ -76,11 +76,11 @@ func (g *gen) local(t *Type) *Variable {
 	return &Variable{Name: fmt.Sprint("v", g.locals), Type: t, Arg: -1}
 }
 
-// declareLocal makes a new local and gives it a value.
+// declareLocal makes a new local and assigns a value to it.
 func (g *gen) declareLocal() *Node {
 	t := g.anyType(2)
 	if g.chance(10) {
-		// A ref local; what it points at stays.
+		// A ref local; it always points to the same place.
 		r := g.local(g.ts.byRef(t))
 		r.ReadOnly = true
 		n := g.node(Node{Op: OpSet, X: []*Node{g.node(Node{Op: OpVar, Type: r.Type, Var: r}), g.address(r.Type)}})
@@ -103,7 +103,7 @@ func (g *gen) statements(n int) (out []*Node) {
 	return out
 }
 
-// block is some statements with locals of their own.
+// block makes some statements with locals of their own.
 func (g *gen) block() *Node {
 	n := g.node(Node{Op: OpBlock})
 	vars := len(g.vars)
@@ -197,7 +197,7 @@ func (g *gen) statement() *Node {
 	return g.update()
 }
 
-// bufferElem is the type of a localloc's elements.
+// bufferElem returns a random element type of a localloc buffer.
 func (g *gen) bufferElem() *Type {
 	return g.prim(pick(g, []Kind{U1, I4, I8, U2, R8, I2, R4, U4}))
 }
@@ -220,9 +220,9 @@ func (g *gen) assign() *Node {
 	return g.node(Node{Op: OpSet, X: []*Node{x, g.stored(x, t)}})
 }
 
-// stored is a value for a place of type t. Now and then it is of another type
-// that stores convert on their own (III.1.6): a wider integer is cut, floats
-// change their size, an int becomes a native int.
+// stored makes a value for a place of type t. In a few cases the value has another type that stores
+// convert implicitly (III.1.6): a wider integer is truncated, floats change their size, an int
+// becomes a native int.
 func (g *gen) stored(x *Node, t *Type) *Node {
 	from := t
 	variable := x.Op == OpVar || x.Op == OpField || x.Op == OpStatic
@@ -236,7 +236,7 @@ func (g *gen) stored(x *Node, t *Type) *Node {
 	return g.upcastNumber(t, g.expr(from, g.w.depth))
 }
 
-// update is x = x op y of an integer.
+// update makes x = x op y of an integer.
 func (g *gen) update() *Node {
 	t := g.prim(pick(g, []Kind{I4, I8, U4, U8}))
 	v := g.variable(t)
@@ -247,7 +247,7 @@ func (g *gen) update() *Node {
 		g.node(Node{Op: OpVar, Type: t, Var: v.Var}), g.expr(t, 2))}})
 }
 
-// callStatement calls something for what it does.
+// callStatement makes a call for its side effects.
 func (g *gen) callStatement() *Node {
 	t := g.anyType(1)
 	if g.chance(40) {
@@ -263,9 +263,9 @@ func (g *gen) callStatement() *Node {
 	return g.mix(n)
 }
 
-// countLoop is a loop over an array whose counter starts and ends near the array's
-// ends, or an int's, and whose steps may take it past them. An element is used under
-// a guard, or as it is where that may throw.
+// countLoop makes a loop over an array. Its counter starts and ends near the array's ends or an
+// int's, and its steps may go past them. The loop accesses an element under a guard, or unguarded
+// where an exception is allowed.
 func (g *gen) countLoop() *Node {
 	i4 := g.prim(I4)
 	konst := func(v int64) *Node { return g.node(Node{Op: OpConst, Type: i4, Int: v}) }
@@ -299,7 +299,7 @@ func (g *gen) countLoop() *Node {
 	counter := func() *Node { return g.node(Node{Op: OpVar, Type: i4, Var: v}) }
 	step := pick(g, []int64{1, 1, 2, -1, -1, -2})
 	n := Node{Op: OpCount, Var: v, Int: step, IL: pick(g, comparisons), X: []*Node{konst(int64(g.below(3))), bound(), nil}}
-	switch { // mostly one that makes sense
+	switch { // mostly a step and a condition that make sense
 	case g.chance(20):
 		n.X[0] = bound()
 	case step > 0:
@@ -352,7 +352,7 @@ func (g *gen) forLoop() *Node {
 	return n
 }
 
-// returns leaves the method, perhaps by a tail call.
+// returns makes a return from the method, perhaps by a tail call.
 func (g *gen) returns() *Node {
 	ret := g.m.Ret
 	if ret.Kind == Void {
@@ -367,8 +367,8 @@ func (g *gen) returns() *Node {
 	return g.node(n)
 }
 
-// tailCallable reports whether a call may be a tail call: none of its arguments
-// points into the frame that goes away.
+// tailCallable reports whether a call may be a tail call: no argument may point into the frame that
+// is released.
 func tailCallable(call *Node) bool {
 	if call.Op != OpCall && call.Op != OpCallVirt {
 		return false
@@ -376,7 +376,7 @@ func tailCallable(call *Node) bool {
 	for _, x := range call.X {
 		own := x.Op != OpAddr || x.X[0].Op != OpStatic
 		if x.Op == OpVar && x.Var.Arg >= 0 && x.Var.ReadOnly {
-			own = false // it points to where it did
+			own = false // it points to where it pointed before
 		}
 		if k := x.Type.Kind; (k == ByRef || k == Pointer) && own {
 			return false
@@ -385,7 +385,7 @@ func tailCallable(call *Node) bool {
 	return true
 }
 
-// structCopy is one of the instructions on structs in memory.
+// structCopy makes one of the instructions that copy or initialize structs in memory.
 func (g *gen) structCopy() *Node {
 	s := g.ofKind(Struct, true)
 	if len(s) == 0 {
@@ -399,7 +399,7 @@ func (g *gen) structCopy() *Node {
 	return g.node(Node{Op: OpCpObj, X: []*Node{g.address(ref), g.address(ref)}})
 }
 
-// memory works on a buffer or pins an array.
+// memory accesses a buffer or pins an array.
 func (g *gen) memory() *Node {
 	var buffers []*Variable
 	for _, v := range g.vars {
@@ -440,13 +440,13 @@ func (g *gen) sized(n Node) *Node {
 	return g.node(n)
 }
 
-// systemException is a class of exceptions of the core library.
+// systemException returns a random exception class of the core library.
 func (g *gen) systemException() *Type {
 	return g.ts.intern(Type{Kind: Exception, Index: g.below(len(exceptions))})
 }
 
-// observe puts some variables into the checksum at the start of a handler:
-// stores must have happened in order with what threw.
+// observe mixes some variables into the checksum at the start of a handler: the stores before the
+// exception must have happened, in order.
 func (g *gen) observe(block *Node) {
 	for _, v := range g.vars {
 		if v.Type.isPrim() && g.chance(50) {
@@ -455,7 +455,7 @@ func (g *gen) observe(block *Node) {
 	}
 }
 
-// try draws a protected block with its handlers.
+// try makes a protected block with its handlers.
 func (g *gen) try() *Node {
 	n := Node{Op: OpTry, X: []*Node{g.block()}}
 	if kind := g.below(5); kind < 2 {
@@ -488,7 +488,7 @@ func (g *gen) try() *Node {
 		vars := len(g.vars)
 		c.X = []*Node{g.block()}
 		if c.Op == OpFilter {
-			c.X = append(c.X, g.compare(1)) // of leaves: nothing in a filter throws
+			c.X = append(c.X, g.compare(1)) // a comparison of leaves: nothing in a filter may throw
 		}
 		c.X[0].X = append([]*Node{g.mix(g.node(Node{Op: OpVar, Type: v.Type, Var: v}))}, c.X[0].X...)
 		g.observe(c.X[0])

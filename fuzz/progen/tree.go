@@ -1,13 +1,12 @@
-// Package progen makes random programs for differential testing of .NET
-// runtimes: valid, terminating, and free of what ECMA-335 leaves open. A Program
-// is a tree of definitions, statements and expressions. Generate grows one from
-// a source of choices, Emit writes programs as an assembly, Listing as pseudo
-// C#, and Shrink makes one smaller as long as it still fails.
+// Package progen makes random programs for differential testing of .NET runtimes. The programs are
+// valid, terminate, and do nothing that ECMA-335 leaves unspecified. A Program is a tree of
+// definitions, statements and expressions. Generate makes a program from a source of choices, Emit
+// writes programs as an assembly, Listing writes pseudo C#, and Shrink makes a program smaller as
+// long as it still fails.
 //
-// Any tree in which the types of operands fit is a valid program. Emission
-// sees to the rest: every loop and call takes from a bounded supply of fuel,
-// every method ends with a return, what leads nowhere is dropped. So shrinking
-// may take out what it likes.
+// A tree is a valid program if the types of its operands fit. Emission ensures the rest: every loop
+// and call takes from a bounded supply of fuel, every method ends with a return, and a jump without
+// a target is dropped. So shrinking may remove any part.
 package progen
 
 import "ryugo/cil"
@@ -17,13 +16,13 @@ type Program struct {
 	Seed    uint64
 	Defs    []*Def // Defs[0] is the static class with the functions and statics
 	Entries []*Entry
-	// Catches tells that what an entry throws is caught and printed.
+	// Catches says that exceptions thrown by an entry are caught and printed.
 	Catches bool
 	ts      types
-	fuel    int // how many calls and iterations of loops each entry may take
+	fuel    int // the number of calls and loop iterations that each entry may take
 }
 
-// Entry is a call of a function whose result goes into the printed checksum.
+// Entry is a call of a function whose result is mixed into the printed checksum.
 type Entry struct {
 	Call *Node
 }
@@ -33,7 +32,7 @@ type Def struct {
 	Name     string
 	Kind     Kind
 	Generics int
-	// Constraint of type parameter 0, or nil.
+	// Constraint is the constraint of type parameter 0, or nil.
 	Constraint *Type
 	Base       *Type // nil is System.Object, or System.ValueType
 	Ifaces     []*Type
@@ -43,9 +42,9 @@ type Def struct {
 	Explicit   bool // fields at Field.Offset
 	Pack       int  // the greatest alignment of fields, if not 0
 	Bytes      int  // the least size of a struct, if not 0
-	Core       bool // a type of the core library, in namespace System: its methods have no bodies
+	Core       bool // a type of the core library, in namespace System; its methods have no bodies
 	CCtor      *Method
-	// Of delegates:
+	// For delegates:
 	Params []*Type
 	Ret    *Type
 }
@@ -68,25 +67,25 @@ type Method struct {
 	Static     bool
 	Virtual    bool
 	Abstract   bool
-	Overrides  *Method // the slot it is for
+	Overrides  *Method // the slot that it overrides or implements
 	Ctor       bool
-	Sync       bool        // it holds the monitor of its object or class
+	Sync       bool        // synchronized: it holds the monitor of its object or class
 	Params     []*Variable // without this
 	Ret        *Type
 	Body       *Node // a Block; nil when abstract
 }
 
-// Variable is an argument or a local.
+// Variable is an argument or a local variable.
 type Variable struct {
 	Name   string
 	Type   *Type
-	Arg    int // number of the argument, this is 0; -1 is a local
+	Arg    int // number of the argument, where this is 0; -1 for a local
 	Pinned bool
-	// ReadOnly variables are not assigned by random statements: counters, this.
+	// ReadOnly variables (counters, this) are not assigned by random statements.
 	ReadOnly bool
 }
 
-// Op says what a Node is.
+// Op is the kind of a Node.
 type Op uint8
 
 // Expressions.
@@ -98,9 +97,9 @@ const (
 	OpVar            // Var
 	OpField          // X[0] the object or struct, Field, Owner
 	OpStatic         // Field, Owner
-	OpElem           // X[0] the vector, X[1] the index, as is
+	OpElem           // X[0] the vector, X[1] the index, unchanged
 	OpSafeElem       // the index is taken modulo the length
-	OpMatrix         // X[0] the matrix, X[1:] the indexes, as they are
+	OpMatrix         // X[0] the matrix, X[1:] the indexes, unchanged
 	OpSafeMat        // the indexes are taken modulo the lengths
 	OpInd            // *X[0] of a byref or pointer
 	OpAddr           // the address of the place X[0]
@@ -109,7 +108,7 @@ const (
 	OpNot            // !X[0]
 	OpDup            // X[0] twice, then opcode IL
 	OpConv           // opcode IL on X[0]
-	OpGuard          // X[0] made fit for a conversion to U, or a shift of it
+	OpGuard          // X[0] made fit for a conversion to U, or for a shift of U
 	OpCond           // X[0] ? X[1] : X[2]
 	OpAnd            // X[0] && X[1]
 	OpOr             // X[0] || X[1]
@@ -118,7 +117,7 @@ const (
 	OpCall           // Method of Owner with Targs; X are the arguments, this first
 	OpCallVirt       // the same through the vtable or interface
 	OpConstrained    // the same on the address X[0] of a value of type U
-	OpCalli          // the Method by its address; Int 1 takes the object's own
+	OpCalli          // Method by its address; Int 1 takes the address from the object's vtable
 	OpNew            // Owner's constructor Method with X
 	OpNewVector      // (X[0] & Int) + 1 elements; X[0] % 4 when Int is 0
 	OpNewMatrix      // (X[i] & Int) + 1 in dimension i
@@ -129,7 +128,7 @@ const (
 	OpIs             // X[0] is U
 	OpAs             // X[0] as Type
 	OpCast           // (Type)X[0]
-	OpUpcast         // X[0] where a Type is wanted: nothing to do
+	OpUpcast         // X[0] where a Type is expected; needs no code
 	OpDelegate       // new Type(X[0].Method), or of a static one
 	OpInvoke         // X[0](X[1:]) of a delegate
 	OpCombine        // X[0] + X[1] of delegates
@@ -147,11 +146,11 @@ const (
 	// Statements.
 	OpBlock    // X
 	OpSet      // X[0] = X[1]
-	OpExpr     // X[0], its value dropped
+	OpExpr     // X[0]; its value is dropped
 	OpMix      // adds X[0] to the checksum
 	OpIf       // X[0], then X[1], else X[2] (may be missing)
 	OpFor      // Var from 0 to below X[0] (at most Int times), body X[1]
-	OpCount    // Var from X[0] in steps of Int as long as Var IL X[1], body X[2]
+	OpCount    // Var from X[0] in steps of Int while Var IL X[1], body X[2]
 	OpWhile    // while X[0], body X[1]
 	OpDo       // body X[1] while X[0]
 	OpSwitch   // X[0]; cases X[1:], the last one is the default
@@ -169,15 +168,15 @@ const (
 	OpCpObj    // *X[0] = *X[1], of structs
 	OpAlloc    // Var = a buffer of Int elements
 	OpInitBlk  // the buffer X[0] filled with X[1]: Int bytes, or as X[2] says
-	OpCpBlk    // as many bytes to the buffer X[0] from X[1]
+	OpCpBlk    // copies as many bytes to the buffer X[0] from X[1]
 	OpPin      // Var, pinned, at the first element of X[0]; then X[1]
 )
 
-// Bits of Node.Int of places.
+// Bits of Node.Int of a place.
 const (
 	Volatile  = 1
 	Unaligned = 2
-	ByValue   = 4 // a field is taken out of the loaded struct
+	ByValue   = 4 // the field is loaded from the whole struct's value
 )
 
 // Node is a statement or expression.
@@ -191,14 +190,14 @@ type Node struct {
 	Var    *Variable
 	Field  *Field
 	Method *Method
-	Owner  *Type   // that Field or Method belongs to
-	Targs  []*Type // of a generic Method
+	Owner  *Type   // the type that Field or Method belongs to
+	Targs  []*Type // type arguments of a generic Method
 	U      *Type
 }
 
 func (n *Node) isStatement() bool { return n.Op >= OpBlock }
 
-// walk calls f for n and all below it.
+// walk calls f for n and all nodes below it.
 func (n *Node) walk(f func(*Node)) {
 	f(n)
 	for _, x := range n.X {
@@ -218,7 +217,7 @@ func (p *Program) methods(f func(*Method)) {
 	}
 }
 
-// Size counts the nodes that the program's entries reach.
+// Size counts the nodes that are reachable from the program's entries.
 func (p *Program) Size() int {
 	n := 0
 	count := func(*Node) { n++ }

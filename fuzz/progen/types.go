@@ -7,7 +7,7 @@ import (
 	"ryugo/cil"
 )
 
-// Kind sorts types.
+// Kind classifies types.
 type Kind uint8
 
 const (
@@ -29,7 +29,7 @@ const (
 	String
 	Object
 	Exception // one of exceptions, in namespace System
-	Class     // of the program, perhaps an instance of a generic one
+	Class     // of the program, perhaps an instance of a generic class
 	Interface
 	Struct
 	Delegate
@@ -37,30 +37,30 @@ const (
 	Matrix // array of two or three dimensions
 	ByRef
 	Pointer
-	Var  // parameter of the generic type
-	MVar // parameter of the generic method
+	Var  // type parameter of the generic type
+	MVar // type parameter of the generic method
 	numKinds
 )
 
-// Type is a type; equal types of one Program are the same pointer.
+// Type is a type. Equal types of a Program are the same pointer.
 type Type struct {
 	Kind  Kind
 	Def   *Def    // of Class, Interface, Struct, Delegate
-	Args  []*Type // of a generic Def
+	Args  []*Type // type arguments of a generic Def
 	Elem  *Type   // of Vector, Matrix, ByRef, Pointer
 	Index int     // rank of Matrix; number of Var, MVar; row of exceptions
 	name  string
 }
 
-// String is the type in C#.
+// String returns the type in C#.
 func (t *Type) String() string { return t.name }
 
-// exceptions of the core library, most general first.
+// exceptions lists exceptions of the core library, the most general first.
 var exceptions = []string{"Exception", "SystemException", "ArithmeticException", "OverflowException", "DivideByZeroException",
 	"NullReferenceException", "IndexOutOfRangeException", "InvalidCastException", "ArrayTypeMismatchException",
 	"InvalidOperationException"}
 
-// stackKind is what a value is on the evaluation stack.
+// stackKind is the type of a value on the evaluation stack.
 type stackKind uint8
 
 const (
@@ -80,7 +80,7 @@ var kindTable = [numKinds]struct {
 	stack    stackKind
 	bits     int
 	unsigned bool
-	conv     cil.Opcode // narrows to it, or converts to it
+	conv     cil.Opcode // narrows or converts to it
 	convOvf  cil.Opcode
 	ldind    cil.Opcode
 	stind    cil.Opcode
@@ -127,11 +127,11 @@ func (t *Type) isPrim() bool     { return t.Kind >= Bool && t.Kind <= R8 }
 func (t *Type) isRef() bool      { return t.stack() == onRef }
 func (t *Type) isParam() bool    { return t.Kind == Var || t.Kind == MVar }
 
-// isSmall tells that a value takes 4 bytes on the stack and fewer in memory.
+// isSmall reports whether a value takes 4 bytes on the stack and fewer in memory.
 func (t *Type) isSmall() bool { return t.stack() == onInt32 && t.bits() < 32 }
 
-// holds reports whether a place of the integer type t has all bytes of one of
-// type u, on machines of 32 bits too, where a native int has four.
+// holds reports whether a place of integer type t contains all bytes of a value of type u, also on
+// 32-bit machines, where a native int has four bytes.
 func (t *Type) holds(u *Type) bool {
 	if t.stack() == onNative && u.stack() != onNative {
 		return u.bits() <= 32
@@ -139,7 +139,7 @@ func (t *Type) holds(u *Type) bool {
 	return t.bits() >= u.bits()
 }
 
-// types makes each type once.
+// types interns types: it makes each type once.
 type types struct {
 	byName map[string]*Type
 	prim   [numKinds]*Type
@@ -208,7 +208,7 @@ func (ts *types) of(d *Def, args ...*Type) *Type {
 	return ts.intern(Type{Kind: d.Kind, Def: d, Args: args})
 }
 
-// self is a definition's type inside of itself: over its own parameters.
+// self returns the type of a definition inside itself: instantiated over its own parameters.
 func (ts *types) self(d *Def) *Type {
 	args := make([]*Type, d.Generics)
 	for i := range args {
@@ -217,7 +217,7 @@ func (ts *types) self(d *Def) *Type {
 	return ts.of(d, args...)
 }
 
-// subst puts types in place of the parameters of types and methods.
+// subst replaces the type parameters of types and methods by types.
 func (ts *types) subst(t *Type, args, margs []*Type) *Type {
 	switch t.Kind {
 	case Var:
@@ -241,7 +241,7 @@ func (ts *types) subst(t *Type, args, margs []*Type) *Type {
 	return ts.of(t.Def, out...)
 }
 
-// mentions reports whether t has a type parameter of kind k in it.
+// mentions reports whether t contains a type parameter of kind k.
 func (t *Type) mentions(k Kind) bool {
 	if t.Kind == k || t.Elem != nil && t.Elem.mentions(k) {
 		return true
@@ -254,7 +254,7 @@ func (t *Type) mentions(k Kind) bool {
 	return false
 }
 
-// depth is how deep type arguments and elements nest.
+// depth is the nesting depth of type arguments and elements.
 func (t *Type) depth() int {
 	d := 0
 	if t.Elem != nil {

@@ -1,6 +1,5 @@
-// Package bases holds small programs that mutants are made from. Together they
-// have most of what metadata, signatures and IL can say, and each ends after less
-// than a millisecond.
+// Package bases holds small programs that mutants are made from. Together they contain most
+// constructs of metadata, signatures and IL, and each ends after less than a millisecond.
 package bases
 
 import (
@@ -14,17 +13,16 @@ var files embed.FS
 // busy is the program of Busy.
 const busy = "busy.exe"
 
-// Busy returns a program that takes some milliseconds and has two methods that
-// the host must bind: int Busy::Host(int), and int Busy::Back(Func<int,int>, int),
-// which is to call the delegate with the number.
+// Busy returns a program that runs for some milliseconds. It has two methods that the host must
+// bind: int Busy::Host(int), and int Busy::Back(Func<int,int>, int), which calls the delegate with
+// the number.
 func Busy() []byte { return read(busy) }
 
 // endless is the program of Endless.
 const endless = "endless.exe"
 
-// Endless returns a program that ends by a limit only, and the arguments that
-// tell it what to do: each wants ever more time, memory or stack, in a way of
-// its own.
+// Endless returns a program that ends only at a limit, and the arguments that select what it does.
+// Each argument takes ever more time, memory or stack, in a way of its own.
 func Endless() (program []byte, args []string) {
 	return read(endless), []string{
 		"generic methods",
@@ -63,22 +61,22 @@ func Endless() (program []byte, args []string) {
 	}
 }
 
-// symbolsOf is the program that the symbol files are of.
+// symbolsOf is the program that the symbol files belong to.
 const symbolsOf = "lines.exe"
 
-// All returns the programs' names and images, by name.
+// All returns the names and images of the programs, sorted by name.
 func All() (names []string, images [][]byte) {
 	all, _ := fs.Glob(files, "*.exe")
 	for _, n := range all {
-		if n != symbolsOf && n != busy && n != endless { // these are not for mutants: see below
+		if n != symbolsOf && n != busy && n != endless { // these are no bases for mutants: see above
 			names, images = append(names, n), append(images, read(n))
 		}
 	}
 	return names, images
 }
 
-// Symbols returns symbol files, one for each form, and a program that prints
-// lines of its stack traces.
+// Symbols returns symbol files, one of each format, and a program that prints lines of its stack
+// traces.
 func Symbols() (program []byte, names []string, data [][]byte) {
 	names = []string{"lines.exe.mdb", "lines.pdb"}
 	for _, n := range names {
@@ -90,7 +88,7 @@ func Symbols() (program []byte, names []string, data [][]byte) {
 func read(name string) []byte {
 	data, err := files.ReadFile(name)
 	if err != nil {
-		panic(err) // it is embedded
+		panic(err) // the file is embedded
 	}
 	return data
 }

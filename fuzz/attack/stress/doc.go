@@ -1,7 +1,7 @@
-// Package stress holds a test: many runtimes on many goroutines, opened and closed
-// all the time, while the process is profiled, collects garbage all the time, gets
-// signals of all kinds and has C handlers of SIGSEGV that are not Go's. It is the
-// one place outside of the bridge to CoreCLR with cgo, and only its test uses it.
+// Package stress holds a test. It opens and closes many runtimes on many goroutines all the time,
+// while the process is profiled, collects garbage all the time, gets signals of all kinds, and has
+// C handlers of SIGSEGV besides Go's. It is the only package with cgo outside the bridge to
+// CoreCLR; only its test uses cgo.
 //
 //	go test ./fuzz/attack/stress -stress.rounds 500 -timeout 0
 package stress

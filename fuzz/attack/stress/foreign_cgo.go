@@ -43,8 +43,8 @@ import "errors"
 
 const hasForeign = true
 
-// installForeign puts a C handler of SIGSEGV before the one that is there, at
-// most twice.
+// installForeign installs a C handler of SIGSEGV that runs before the existing handler, at most
+// twice.
 func installForeign() error {
 	if C.install() != 0 {
 		return errors.New("the handler was not installed")
@@ -52,5 +52,5 @@ func installForeign() error {
 	return nil
 }
 
-// foreignSeen is how many signals those handlers have passed on.
+// foreignSeen returns how many signals those handlers have passed on.
 func foreignSeen() int64 { return int64(C.count()) }

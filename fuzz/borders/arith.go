@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// suffix is what makes a literal one of type t.
+// suffix is the suffix of a literal of each type.
 var suffix = map[string]string{"int": "", "uint": "u", "long": "L", "ulong": "UL"}
 
-// literal is v as a literal of type t.
+// literal returns v as a literal of type t.
 func literal(v int64, t string) string {
 	switch t {
 	case "uint":
@@ -19,14 +19,14 @@ func literal(v int64, t string) string {
 	return fmt.Sprint(v, suffix[t])
 }
 
-// loop is a body in a loop, so that the optimizer sees to it; direct is one
-// without.
+// loop is a body with a loop, so that the loop optimizations process it; direct is a body without a
+// loop.
 const (
 	loop   = "{ $t s = 0; for (int r = 0; r < G.two; r++) s = s * 31 + ($t)($e); return s; }"
 	direct = "{ return ($t)($e); }"
 )
 
-// divisors are borders of division by multiplication, by type.
+// divisors are, by type, border cases of the division by multiplication.
 var divisors = map[string][]int64{
 	"int":   {1, -1, 2, -2, 3, -3, 4, 5, -5, 6, 7, -7, 8, -8, 9, 10, -10, 11, 12, 13, 14, 15, 16, 25, 60, 100, 125, 127, 128, 255, 256, 625, 641, 1000, 10000, 65535, 65536, 65537, 1 << 30, -1 << 30, maxInt - 1, maxInt, minInt, minInt + 1},
 	"uint":  {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 21, 25, 28, 60, 100, 128, 255, 641, 1000, 65535, 65536, 65537, maxInt, 1 << 31, 1<<31 + 1, 1<<32 - 2, 1<<32 - 1},
@@ -34,8 +34,8 @@ var divisors = map[string][]int64{
 	"ulong": {1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 14, 28, 100, 641, 1000, 65537, maxInt, 1 << 31, 1 << 32, 1<<32 + 1, 6700417, 1 << 62, maxLong, minLong, minLong + 1, -2, -1},
 }
 
-// divisions divide by constants: values, remainders and tests of them, and
-// dividends around each multiple near the ends.
+// divisions are divisions by constants: quotients, remainders and tests of them, with dividends
+// around each multiple near the ends of the type.
 func (t *table) divisions() {
 	for _, typ := range []string{"int", "uint", "long", "ulong"} {
 		for _, d := range divisors[typ] {
@@ -57,8 +57,7 @@ func (t *table) divisions() {
 	}
 }
 
-// checks are overflow checks with constants at the ends, and conversions with
-// checks.
+// checks are overflow checks with constants at the ends of the types, and checked conversions.
 func (t *table) checks() {
 	for _, typ := range []string{"int", "uint", "long", "ulong"} {
 		for _, c := range []string{"0", "1", "2", "-1", "-2", "$t.MaxValue", "$t.MinValue", "$t.MaxValue - 1", "$t.MinValue + 1", "65536", "-65536"} {
@@ -78,7 +77,7 @@ func (t *table) checks() {
 				t.add("$t f($t x) { return ($t)(long)($e); }", "e", e, "to", to, "t", from)
 			}
 			t.add("int f($t x) { int s = 0; for (int r = 0; r < G.two; r++) { try { $to q = checked(($to)x); s += 5; if (q > 0) s += 7; if ((long)q == (long)x) s += 9; } catch (OverflowException) { s--; } } return s; }", "to", to, "t", from)
-			// A check that a comparison makes needless, or nearly.
+			// A check that a comparison makes redundant, or almost.
 			if l := limits[to]; from[0] != 'u' && to != "nint" && to != "ulong" && (from == "long" || to != "uint") {
 				for _, lo := range []int64{l[0], l[0] - 1, l[0] + 1} {
 					for _, hi := range []int64{l[1], l[1] - 1, l[1] + 1} {
@@ -93,7 +92,7 @@ func (t *table) checks() {
 	}
 }
 
-// shifts are shifts and rotations by each border count, and bits.
+// shifts are shifts and rotations by each border count, and single bits.
 func (t *table) shifts() {
 	for _, typ := range []string{"int", "uint", "long", "ulong"} {
 		bits := primOf(typ).bits
@@ -120,8 +119,8 @@ func (t *table) shifts() {
 	}
 }
 
-// compared are comparisons at the ends of types: alone, two of one value, after
-// an equality, and as the choice between two values.
+// compared are comparisons at the ends of types: alone, two comparisons of one value, a comparison
+// after an equality, and a comparison that chooses between two values.
 func (t *table) compared(all bool) {
 	relations := []string{"<", "<=", ">", ">=", "==", "!="}
 	borders := map[string][]int64{
@@ -138,7 +137,7 @@ func (t *table) compared(all bool) {
 				t.add("$t f($t x) { $t s = 0; for (int r = 0; r < G.two; r++) { if (x $op $c) s += x - $c; else s += x + $c; if (x - 1 $op $c) s += 3; if (x + 1 $op $c) s += 5; } return s; }", "t", typ, "op", op, "c", lit)
 				t.add("$t f($t x) { $t y = $c; $t s = 0; for (int r = 0; r < G.two; r++) { s += (x $op y ? x : y); s += (y $op x ? x : y); if (x == y) { if (x $op $c) s += 7; } if (x != y && x $op y) s += 11; } return s; }", "t", typ, "op", op, "c", lit)
 			}
-			// Known values against each other.
+			// Two known values against each other.
 			for _, w := range borders[typ] {
 				t.add("int f(int k) { $t x = $v; $t y = $w; int s = 0; for (int r = 0; r < 2; r++) { if (x < y) s += 1; if (x <= y) s += 2; if (x > y) s += 4; if (x >= y) s += 8; if (x == y) s += 16; if (x != y) s += 32; s += (x + y < x ? 64 : 0) + (x - y > x ? 128 : 0); } return s; }", "t", typ, "v", lit, "w", literal(w, typ))
 				if w != 0 && (w != -1 || typ[0] == 'u') {

@@ -1,8 +1,8 @@
-// Package borders makes the programs of a table test: each row of the tables is
-// a function at a border of what the compiler reasons about (bounds of arrays,
-// trip counts, ends of integer types, the width and signedness of what is in
-// memory), written in a small C-like language, and is called with every
-// combination of the inputs that its parameters' names and types stand for.
+// Package borders makes the programs of a table test. Each row of the tables is a function at a
+// border of what the compiler reasons about: bounds of arrays, trip counts, ends of integer types,
+// the width and signedness of values in memory. The functions are written in a small C-like
+// language. Each is called with every combination of the inputs that its parameters' names and
+// types stand for.
 package borders
 
 import (
@@ -13,10 +13,10 @@ import (
 	"ryugo/cil/emit"
 )
 
-// Row is a function "f", and what it calls, as text.
+// Row is a function "f" and the functions that it calls, as text.
 //
-// The language has C#'s statements and operators, as far as they are about
-// numbers, with C's rule for mixed signs. Its own are:
+// The language has C#'s statements and operators for numbers, with C's rule for mixed signs. In
+// addition it has:
 //
 //	for^ while^       a loop whose test is above its body
 //	x as T            the value, or the elements of the array, taken for a T's
@@ -29,9 +29,8 @@ type Row struct {
 	Source string
 }
 
-// inputs are the values that a parameter takes: by its type and name, or by its
-// type. Those of a number are in values; the others are made by a function of
-// the support.
+// inputs are the values that a parameter takes, selected by its type and name, or by its type
+// alone. The values of a number are in values; other inputs are made by a function of the support.
 type inputs struct {
 	count  int
 	values []int64
@@ -46,10 +45,10 @@ const (
 )
 
 var inputsOf = map[string]inputs{
-	// Counts, and indexes that are near an array's ends.
+	// Counts, and indexes near an array's ends.
 	"int n": numbers(-2, -1, 0, 1, 2, 3, 4, 5),
 	"int k": numbers(0, 1, 2, 3, 4, 5, 8, 9, 10),
-	// Indexes near an array's ends, and near an int's.
+	// Indexes near an array's ends, and near the ends of int.
 	"int e": numbers(minInt, minInt+1, -2, -1, 0, 1, 2, 3, 4, maxInt-1, maxInt),
 	"int":   numbers(minInt, minInt+1, -65537, -65536, -32769, -32768, -256, -129, -128, -10, -7, -3, -2, -1, 0, 1, 2, 3, 7, 8, 10, 31, 32, 63, 64, 127, 128, 255, 256, 641, 32767, 32768, 65535, 65536, maxInt-1, maxInt),
 	"int p": numbers(minInt, minInt+1, -1, 0, 1, 2, maxInt-1, maxInt),
@@ -84,7 +83,7 @@ var inputsOf = map[string]inputs{
 	"Obj few":  {15, nil, "Object"},
 }
 
-// support is what the drivers of all rows call.
+// support is the functions that the drivers of all rows call.
 const support = `
 void Mix(long v) { long s = (G.sum ^ v) * 0x100000001b3L; G.sum = s ^ (s >>> 29); Trace(v); }
 
@@ -131,8 +130,8 @@ void Statics() {
 }
 `
 
-// vectors is the support for arrays of the type T, called NAME: two arrays of
-// each of the lengths 0 to 3, and null.
+// vectors is the support for arrays of the type T, named NAME: two arrays of each length from 0 to
+// 3, and null.
 const vectors = `
 T[] NAME(int k) {
 	if (k == 8) return null;
@@ -149,14 +148,14 @@ var vectorTypes = []string{"byte", "sbyte", "short", "ushort", "char", "uint", "
 type builder struct {
 	c       *compiler
 	rt      *emit.TypeDef
-	drivers map[string]string // by what they do: name
+	drivers map[string]string // the name of each driver, by what it does
 	made    map[string]bool   // input functions
 	trace   bool
 }
 
-// Image is an executable that calls all rows with all inputs and prints a line
-// for each: its number and a checksum of results, exceptions and memory. With
-// trace it prints all that goes into the checksums.
+// Image returns an executable that calls all rows with all inputs and prints a line for each row:
+// its number and a checksum of results, exceptions and memory. With trace it prints everything that
+// goes into the checksums.
 func Image(rows []Row, trace bool) ([]byte, error) {
 	a := emit.New("borders")
 	b := &builder{drivers: map[string]string{}, made: map[string]bool{}, trace: trace, c: &compiler{
@@ -266,8 +265,8 @@ func (b *builder) printers() {
 	il.Op(cil.CEE_RET)
 }
 
-// add adds functions of the support. Those called End are told apart by the type
-// of their parameter.
+// add adds functions of the support. The functions named End are distinguished by the type of their
+// parameter.
 func (b *builder) add(src string) {
 	fs := parse(src)
 	for _, f := range fs {
@@ -313,11 +312,11 @@ func (b *builder) input(p param) (of inputs, function string) {
 	return of, name
 }
 
-// failures are the exceptions that are told apart.
+// failures are the exceptions that the checksum distinguishes.
 var failures = []string{"IndexOutOfRangeException", "NullReferenceException", "OverflowException", "DivideByZeroException", "InvalidCastException", "Exception"}
 
-// driver returns the name of the function that calls those of f's signature; what
-// is left in the static fields counts when statics is set.
+// driver returns the name of the function that calls functions with f's signature. If statics is
+// set, the final values of the static fields go into the checksum.
 func (b *builder) driver(f *function, statics bool) string {
 	key := fmt.Sprint(statics, f.ret)
 	for _, p := range f.params {

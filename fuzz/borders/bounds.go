@@ -8,7 +8,7 @@ import (
 // table collects rows.
 type table struct{ rows []Row }
 
-// add adds a row: the text with each $name replaced, in this order.
+// add adds a row: the text with each $name replaced, in the order given.
 func (t *table) add(text string, with ...any) {
 	for i := 0; i < len(with); i += 2 {
 		text = strings.ReplaceAll(text, fmt.Sprint("$", with[i]), fmt.Sprint(with[i+1]))
@@ -16,7 +16,7 @@ func (t *table) add(text string, with ...any) {
 	t.rows = append(t.rows, Row{text})
 }
 
-// plus is x + c as one would write it.
+// plus returns x + c as a programmer writes it.
 func plus(x string, c int) string {
 	switch {
 	case c > 0:
@@ -27,7 +27,7 @@ func plus(x string, c int) string {
 	return x
 }
 
-// accesses are what a loop does with an element: it reads it, or writes it.
+// accesses are what a loop does with an element: a read, or a write.
 var accesses = []string{"s = s * 31 + a[$sub];", "a[$sub] = i; s++;"}
 
 // shapes are loops with a start, a condition and a step.
@@ -37,8 +37,7 @@ var shapes = []string{
 	"i = $start; if ($cond) do { $body i += $step; } while ($cond);",
 }
 
-// countedUp are loops over an array with every guard, start, limit and subscript
-// at its border.
+// countedUp are loops over an array, with every guard, start, limit and subscript at its border.
 func (t *table) countedUp(all bool) {
 	n := 0
 	for _, limit := range []string{"a.Length", "a.Length - 1", "a.Length - 2", "a.Length + 1", "n", "n - 1", "n + 1", "3", "m"} {
@@ -69,7 +68,7 @@ func (t *table) countedUp(all bool) {
 	}
 }
 
-// countedDown is countedUp the other way.
+// countedDown is countedUp with decreasing counters.
 func (t *table) countedDown(all bool) {
 	n := 0
 	for _, start := range []string{"a.Length - 1", "a.Length", "a.Length - 2", "n", "n - 1", "2"} {
@@ -93,8 +92,8 @@ func (t *table) countedDown(all bool) {
 	}
 }
 
-// ends are loops whose start or limit is at int's ends, so that a sum with them
-// wraps around. The element that is out of range ends them.
+// ends are loops whose start or limit is at the ends of int, so that a sum with it wraps around. An
+// access out of range ends them.
 func (t *table) ends() {
 	for _, limit := range []string{"e", "e - 1", "e + 1", "e - 2", "e + 2", "a.Length - e", "a.Length + e"} {
 		for _, op := range []string{"<", "<=", "!=", "<"} {
@@ -118,8 +117,8 @@ func (t *table) ends() {
 	}
 }
 
-// guarded are subscripts under guards that need not be in a loop, inside of one:
-// both sides of the range, in every form.
+// guarded are subscripts under guards in a loop that the guards do not depend on: both sides of the
+// range, in every form.
 func (t *table) guarded(all bool) {
 	lows := []string{"e >= 0", "e > 0", "e > -1", "e >= -1", "e >= 1", "e > 1", "e != 0", "0 <= e", "e > -2"}
 	highs := []string{"e < a.Length", "e <= a.Length", "e < a.Length - 1", "e <= a.Length - 1", "e < a.Length + 1", "e != a.Length", "a.Length > e", "a.Length - 1 >= e",
@@ -134,7 +133,7 @@ func (t *table) guarded(all bool) {
 				}
 				text := "int f(int[] a, int e) { int s = 0; for (int r = 0; r < G.two; r++) if ($x && $y) { s = s * 31 + a[$sub]; } return s; }"
 				switch n % 3 {
-				case 1: // left when it does not hold
+				case 1: // left if the guard does not hold
 					text = "int f(int[] a, int e) { int s = 0; for (int r = 0; r < G.two; r++) { if (!($x)) break; if (!($y)) return 7; s = s * 31 + a[$sub]; } return s; }"
 				case 2: // in the other order
 					low, high = high, low
@@ -154,7 +153,7 @@ func (t *table) guarded(all bool) {
 			t.add("int f(int e) { int[] a = new int[3]; int s = 0; for (int r = 0; r < G.two; r++) if ($cond) { a[$sub] = r + 5; s = s * 31 + a[$sub]; } return s; }", "cond", cond, "sub", plus("e", c))
 		}
 	}
-	// Arrays of known length, of each and around it.
+	// Arrays of known length, with indexes at the length and around it.
 	for length := range 4 {
 		for _, cond := range []string{"e < $n", "e <= $n", "e < $m", "e <= $m", "e < $p", "e != $n"} {
 			for _, low := range []string{"e >= 0", "e > 0", "e >= 1", "e > -2"} {
@@ -165,7 +164,7 @@ func (t *table) guarded(all bool) {
 			}
 		}
 	}
-	// Constants out of int's ends.
+	// Constants that go beyond the ends of int.
 	for _, sub := range []string{"e + int.MaxValue", "e - int.MaxValue", "e + int.MinValue", "e - int.MinValue", "int.MaxValue - e", "int.MinValue - e", "-e", "~e", "1 - e", "a.Length - e", "a.Length - 1 - e", "e + e", "e * 2", "e * 1073741824"} {
 		for _, low := range []string{"e >= 0", "e < 0", "e > 0", "e <= 0", "e < a.Length", "e >= int.MaxValue - 2", "e <= int.MinValue + 2", "e != int.MinValue"} {
 			t.add("int f(int[] a, int e) { int s = 0; for (int r = 0; r < G.two; r++) if ($low) s = s * 31 + a[$sub]; return s; }", "low", low, "sub", sub)
@@ -173,8 +172,7 @@ func (t *table) guarded(all bool) {
 	}
 }
 
-// sequences are several checks of one array, each of which may make another
-// needless.
+// sequences are several checks of one array, where a check may make another redundant.
 func (t *table) sequences() {
 	subs := []string{"e", "e + 1", "e - 1", "e + 2", "0", "1", "2", "a.Length - 1", "a.Length - 2"}
 	for i, x := range subs {
@@ -204,7 +202,7 @@ func (t *table) sequences() {
 	}
 }
 
-// computed are subscripts whose range an operation bounds.
+// computed are subscripts whose range is bounded by an operation.
 func (t *table) computed() {
 	subs := []string{"x & 3", "x & 1", "x & 2", "x & 4", "x & -1", "x & 7", "x % 3", "x % 4", "x % 2", "x % -3", "(int)((uint)x % 3u)", "(int)((uint)x % 4u)", "(int)((uint)x % 5u)",
 		"x >> 30", "x >> 31", "x >>> 30", "x >>> 31", "x >>> 29", "x / 1000000000", "(int)((uint)x / 1500000000u)", "(int)((uint)x / 1000000000u)", "(byte)x", "(sbyte)x", "(byte)x >> 6", "(byte)x >> 5",

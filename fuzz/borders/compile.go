@@ -8,13 +8,13 @@ import (
 	"ryugo/cil/emit"
 )
 
-// compiler writes functions of rows, and of the support, into an assembly.
+// compiler writes the functions of rows, and of the support, into an assembly.
 type compiler struct {
 	a       *emit.Assembly
 	structs map[string]*emit.TypeDef
 	fields  map[string]cil.Token // "Un.sb"
 	funcs   map[string]*emit.Method
-	sigs    map[string]*function // signatures by name
+	sigs    map[string]*function // signatures by function name
 }
 
 func (c *compiler) typ(t string) emit.Type {
@@ -56,7 +56,7 @@ type variable struct {
 	arg bool
 }
 
-// target is what break and continue lead to.
+// target holds the targets of break and continue.
 type target struct {
 	exit, more emit.Label
 	tries      int
@@ -72,11 +72,11 @@ type body struct {
 	tries   int
 	checked bool
 	ret     emit.Label
-	result  int // local with the result, where the function has a try
+	result  int // local of the result, if the function has a try
 	hasTry  bool
 }
 
-// declare adds f as a method of t; define gives it its code.
+// declare adds f as a method of t; define writes its code.
 func (c *compiler) declare(t *emit.TypeDef, prefix string, f *function) {
 	s := emit.Static(c.typ(f.ret))
 	for _, p := range f.params {
@@ -105,7 +105,7 @@ func (c *compiler) define(f *function) {
 	case f.ret == "void":
 	case b.hasTry:
 		b.il.Ldloc(b.result)
-	default: // for the label
+	default: // the label needs code after it
 		b.zero(f.ret)
 	}
 	b.il.Op(cil.CEE_RET)
@@ -119,7 +119,7 @@ func (b *body) fail(n *node, what string) {
 	panic("BUG: " + b.f.name + ": " + what + " (" + n.kind + " " + n.name + " " + n.typ + ")")
 }
 
-// zero leaves the default of a type.
+// zero writes the default of a type.
 func (b *body) zero(t string) {
 	switch p := primOf(t); {
 	case p != nil && p.bits == 0:
@@ -196,7 +196,7 @@ func (b *body) statement(n *node) {
 	}
 }
 
-// leave jumps out of the protected regions, down to a number of them.
+// leave writes a jump out of the protected regions, until tries of them are left.
 func (b *body) leave(to emit.Label, tries int) {
 	if b.tries > tries {
 		b.il.Br(cil.CEE_LEAVE, to)
@@ -223,7 +223,7 @@ func (b *body) loop(n *node) {
 	}
 	b.statement(n.x[0])
 	test := il.Label()
-	if n.val == 1 { // the test above
+	if n.val == 1 { // the test is above the body
 		il.Mark(test)
 		b.condition(n.x[1], t.exit, false)
 		inside(n.x[3])

@@ -7,7 +7,7 @@ import (
 	"ryugo/cil/emit"
 )
 
-// constant leaves an integer as one of type t.
+// constant writes an integer as a value of type t.
 func (b *body) constant(v int64, t string) {
 	switch p := primOf(t); {
 	case p == nil:
@@ -28,7 +28,7 @@ func (b *body) constant(v int64, t string) {
 	}
 }
 
-// genAs leaves n where a t is wanted: integers are widened, never narrowed.
+// genAs writes n where a t is expected. It widens integers but never narrows them.
 func (b *body) genAs(n *node, t string) {
 	if n.kind == "int" && primOf(t) != nil {
 		b.constant(n.val, t)
@@ -57,8 +57,7 @@ func (b *body) widen(from, to string) {
 	}
 }
 
-// both is the type that a binary operation has on values of two types: by C's
-// rules.
+// both returns the type of a binary operation on values of two types, by C's rules.
 func both(x, y string) string {
 	x, y = onStack(x), onStack(y)
 	px, py := primOf(x), primOf(y)
@@ -81,7 +80,7 @@ func both(x, y string) string {
 	return "int"
 }
 
-// typeOf is the type of an expression, found without generating code.
+// typeOf returns the type of an expression without generating code.
 func (b *body) typeOf(n *node) string {
 	switch n.kind {
 	case "int", "cast", "as", "new", "null":
@@ -141,8 +140,8 @@ func (b *body) typeOf(n *node) string {
 	return both(x, y)
 }
 
-// ops are the instructions of binary operators: plain, checked, and both for
-// unsigned operands.
+// ops are the instructions of binary operators: plain, checked, and both again for unsigned
+// operands.
 var ops = map[string][4]cil.Opcode{
 	"+": {cil.CEE_ADD, cil.CEE_ADD_OVF, cil.CEE_ADD, cil.CEE_ADD_OVF_UN}, "-": {cil.CEE_SUB, cil.CEE_SUB_OVF, cil.CEE_SUB, cil.CEE_SUB_OVF_UN},
 	"*": {cil.CEE_MUL, cil.CEE_MUL_OVF, cil.CEE_MUL, cil.CEE_MUL_OVF_UN}, "/": {cil.CEE_DIV, cil.CEE_DIV, cil.CEE_DIV_UN, cil.CEE_DIV_UN},
@@ -152,12 +151,12 @@ var ops = map[string][4]cil.Opcode{
 	">>>": {cil.CEE_SHR_UN, cil.CEE_SHR_UN, cil.CEE_SHR_UN, cil.CEE_SHR_UN},
 }
 
-// relation is a comparison as branches, signed and unsigned, and the one that
-// is taken exactly when it is not.
+// relation is a comparison as branches, signed and unsigned, with the relation that holds exactly
+// when this one does not.
 type relation struct {
 	br, brUn cil.Opcode
 	inverse  string
-	set      [2]cil.Opcode // signed, unsigned; 0 has none of its own
+	set      [2]cil.Opcode // signed, unsigned; 0 if there is no such instruction
 }
 
 var relations = map[string]relation{
@@ -169,7 +168,7 @@ var relations = map[string]relation{
 	"<=": {cil.CEE_BLE, cil.CEE_BLE_UN, ">", [2]cil.Opcode{}},
 }
 
-// operands leaves both operands of n and returns their type.
+// operands writes both operands of n and returns their type.
 func (b *body) operands(n *node) string {
 	x, y := b.typeOf(n.x[0]), b.typeOf(n.x[1])
 	t := both(x, y)
@@ -193,7 +192,7 @@ func index(c bool) int {
 	return 0
 }
 
-// condition jumps to the label when n is as told.
+// condition writes a jump to the label that is taken if n has the value when.
 func (b *body) condition(n *node, to emit.Label, when bool) {
 	il := b.il
 	if r, ok := relations[n.kind]; ok {
@@ -232,7 +231,7 @@ func (b *body) condition(n *node, to emit.Label, when bool) {
 	}
 }
 
-// gen leaves the value of n and returns its type.
+// gen writes n and returns the type of its value.
 func (b *body) gen(n *node) string {
 	il := b.il
 	t := b.typeOf(n)
@@ -328,7 +327,7 @@ func (b *body) cast(n *node) {
 	to, src := primOf(n.typ), primOf(onStack(from))
 	switch {
 	case isAddress(n.typ):
-		return // the address for another type
+		return // the same address as another pointer type
 	case isVector(n.typ):
 		b.il.Tok(cil.CEE_CASTCLASS, b.typeTok(n.typ))
 		return
@@ -365,8 +364,8 @@ var mathCalls = map[string]*function{
 	"MaxL": {name: "Max", ret: "long", params: []param{{"long", ""}, {"long", ""}}}, "MinU": {name: "Min", ret: "uint", params: []param{{"uint", ""}, {"uint", ""}}},
 }
 
-// callee is the function that n calls: one of the core library, the one that the
-// pointer fn leads to, or one of the row or its support.
+// callee returns the function that n calls: a function of the core library, the function that the
+// pointer fn points to, or a function of the row or its support.
 func (b *body) callee(n *node) *function {
 	f := mathCalls[n.name]
 	switch {

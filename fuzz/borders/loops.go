@@ -2,8 +2,8 @@ package borders
 
 import "fmt"
 
-// trips are loops by their number of iterations, known or not: unrolled, inverted,
-// cloned, with counters that wrap around, and what their counters are afterwards.
+// trips are loops with a known or unknown trip count: loops that are unrolled, inverted or cloned,
+// counters that wrap around, and the values of counters after the loop.
 func (t *table) trips(all bool) {
 	for start := 0; start <= 2; start++ {
 		for end := 0; end <= 9; end++ {
@@ -30,7 +30,7 @@ func (t *table) trips(all bool) {
 			t.add("int f(int x) { int s = x; for (int i = $start; i < $end; i++) for (int j = i; j < $end; j++) s = s * 3 + j; return s; }", "start", start, "end", end%6)
 		}
 	}
-	// Counters of each type at its ends; all of them end.
+	// Counters of each type at its ends; all loops end.
 	for _, c := range []struct {
 		typ  string
 		ends [2]string
@@ -48,7 +48,7 @@ func (t *table) trips(all bool) {
 			}
 		}
 	}
-	// The same without a way out: loops that the wrap around ends.
+	// The same without another exit: only the wraparound ends the loop.
 	for _, loop := range []string{"int i = int.MaxValue - $d; i > 0; i++", "int i = int.MaxValue - $d; i >= 0; i += 2", "int i = int.MinValue + $d; i < 0; i--", "int i = int.MinValue + $d; i <= 0; i -= 2", "int i = int.MaxValue - $d; i != int.MinValue; i++",
 		"uint i = $du; i < 10u; i--", "uint i = $du; i <= 10u; i -= 2u", "uint i = uint.MaxValue - $du; i > 10u; i++", "uint i = uint.MaxValue - $du; i >= 10u; i += 2u", "long i = long.MaxValue - $dL; i > 0L; i++", "long i = long.MinValue + $dL; i < 0L; i -= 2L",
 		"ulong i = $dUL; i < 10UL; i--", "byte i = 255 - $d; i > 9; i++", "sbyte i = 127 - $d; i > 0; i++", "sbyte i = -128 + $d; i < 0; i -= 2", "short i = 32767 - $d; i >= 0; i++", "ushort i = $d; i < 10; i--", "ushort i = 65535 - $d; i >= 10; i += 2",
@@ -58,7 +58,7 @@ func (t *table) trips(all bool) {
 			t.add("int f(int[] a) { int s = 0; for ("+loop+") { s = s * 3 + (int)i; if (s == 12345) s += a[1]; } return s; }", "d", d)
 		}
 	}
-	// A long that runs over an array.
+	// A long counter over an array.
 	for _, cond := range []string{"i < a.Length", "i <= a.Length", "i < n", "i != n", "(ulong)i < (ulong)a.Length"} {
 		for _, start := range []string{"0L", "-1L", "1L", "n - 1L", "4294967296L"} {
 			t.add("int f(int[] a, long n) { int s = 0; for (long i = $start; $cond; i++) s = s * 3 + a[i]; return s; }", "start", start, "cond", cond)
@@ -71,7 +71,8 @@ func (t *table) trips(all bool) {
 	}
 }
 
-// nested are loops in loops, two counters, two arrays, and arrays that change.
+// nested are nested loops, loops with two counters or two arrays, and loops over arrays that
+// change.
 func (t *table) nested() {
 	for _, inner := range []string{"int j = 0; j < a.Length; j++", "int j = i; j < a.Length; j++", "int j = 0; j < i; j++", "int j = 0; j <= i; j++", "int j = i; j >= 0; j--", "int j = i + 1; j < a.Length; j++", "int j = a.Length - 1; j > i; j--", "int j = a.Length - 1; j >= i; j--", "int j = i - 1; j >= 0; j--", "int j = 0; j < a.Length - i; j++", "int j = 0; j < a.Length - 1 - i; j++", "int j = i; j < a.Length; j += 2"} {
 		for _, outer := range []string{"int i = 0; i < a.Length; i++", "int i = 0; i < n; i++", "int i = 0; i <= n; i += 2", "int i = a.Length - 1; i >= 0; i--"} {
@@ -98,7 +99,7 @@ func (t *table) nested() {
 			t.add("int f(int[] a, int n) { int s = 0; int i = 0; int j = $start; while ($cond) { int m = i + j >> 1; if (a[m] < 5) i = m + 1; else j = m; if (++s > 9) break; } return s * 31 + i; }", "start", start, "cond", cond)
 		}
 	}
-	// The counter is changed in the loop, or by its own test.
+	// The counter changes in the loop, or in the loop's test.
 	for _, body := range []string{"i++;", "if (a[i] > 3) i--; if (++g > 9) break;", "i += a[i] & 1;", "n--;", "if (i == 1) i += 2;", "if (i == 2) i = -1; if (++g > 9) break;"} {
 		t.add("int f(int[] a, int n) { int s = 0; int g = 0; for (int i = 0; i < n; i++) { s = s * 3 + a[i]; $body s = s * 3 + a[i]; } return s; }", "body", body)
 		t.add("int f(int[] a, int n) { int s = 0; int g = 0; for (int i = 0; i < a.Length; i++) { s = s * 3 + a[i]; $body s = s * 3 + a[i]; } return s; }", "body", body)
@@ -111,8 +112,8 @@ func (t *table) nested() {
 	}
 }
 
-// invariants are what a loop computes again in each iteration, and what must not
-// happen if there is none: exceptions, their order, stores before them.
+// invariants are expressions that a loop computes again in each iteration, with effects that must
+// not happen if there is no iteration: exceptions, their order, stores before them.
 func (t *table) invariants() {
 	values := []string{"x / y", "x % y", "(int)((uint)x / (uint)y)", "checked(x + y)", "checked(x * y)", "checked(x - y)", "checked((sbyte)x)", "checked((byte)y)", "checked((uint)x)", "a[2]", "a[y]", "a[x]", "a.Length", "a[0] + a[1]", "10 / y", "x / 3", "(int)((long)x / (long)y)", "checked((int)((long)x * (long)y))", "x * 3 + y", "G.a[1]", "G.a.Length", "G.sb + x"}
 	loops := []string{

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// node is a statement or an expression: kind is an operator, a keyword, or one
-// of "int" (val, typ), "name" (name), "cast" (typ), "call" (name), "[", ".",
-// "new" (typ), "decl" (typ, name), "block", "expr", "nop".
+// node is a statement or an expression. kind is an operator, a keyword, or one of "int" (val, typ),
+// "name" (name), "cast" (typ), "call" (name), "[", ".", "new" (typ), "decl" (typ, name), "block",
+// "expr", "nop".
 type node struct {
 	kind string
 	x    []*node
@@ -24,13 +24,13 @@ type function struct {
 	params   []param
 	body     *node
 	noInline bool
-	calls    *function // what its parameter fn is a pointer to
+	calls    *function // the function that its parameter fn points to
 }
 
 type param struct{ typ, name string }
 
-// parser reads the functions of a row. It panics where the text is wrong: rows
-// are part of this package.
+// parser reads the functions of a row. It panics if the text is wrong, because rows are part of
+// this package.
 type parser struct {
 	src  string
 	toks []string
@@ -56,7 +56,7 @@ scan:
 				i++
 			}
 			out = append(out, src[from:i])
-		case c == '"': // a name with other characters in it
+		case c == '"': // a name that contains other characters
 			to := i + 1 + strings.IndexByte(src[i+1:], '"')
 			out = append(out, src[i+1:to])
 			i = to + 1
@@ -252,7 +252,7 @@ func (p *parser) statement() *node {
 	return n
 }
 
-// above is the val of a loop: 1 has its test above the body.
+// above returns the val of a loop: 1 if its test is above the body.
 func above(top bool) int64 {
 	if top {
 		return 1
@@ -273,7 +273,7 @@ func (p *parser) constant() int64 {
 	return n.val
 }
 
-// simple is a declaration or an expression.
+// simple reads a declaration or an expression.
 func (p *parser) simple() *node {
 	if isTypeName(p.peek(0)) && p.peek(1) != "." && p.peek(1) != "(" {
 		n := &node{kind: "decl", typ: p.typ(), name: p.next()}
@@ -285,8 +285,8 @@ func (p *parser) simple() *node {
 	return &node{kind: "expr", x: []*node{p.expr(0)}}
 }
 
-// levels are the binary operators, loosest first; those of level 0 and 1,
-// assignments and ?:, are right-associative.
+// levels are the precedences of the binary operators, the lowest first. Operators of levels 1 and
+// 2, assignments and ?:, are right-associative.
 var levels = map[string]int{
 	"=": 1, "+=": 1, "-=": 1, "*=": 1, "/=": 1, "%=": 1, "&=": 1, "|=": 1, "^=": 1, "<<=": 1, ">>=": 1, ">>>=": 1, "?": 2,
 	"||": 3, "&&": 4, "|": 5, "^": 6, "&": 7, "==": 8, "!=": 8, "<": 9, "<=": 9, ">": 9, ">=": 9,
@@ -344,7 +344,7 @@ func (p *parser) unary() *node {
 			p.want("]")
 		case p.is("."):
 			n = &node{kind: ".", name: p.next(), x: []*node{n}}
-		case p.is("as"): // the same value, taken for another type
+		case p.is("as"): // the same value as another type
 			n = &node{kind: "as", typ: p.typ(), x: []*node{n}}
 		case p.peek(0) == "++" || p.peek(0) == "--":
 			n = &node{kind: "post" + p.next(), x: []*node{n}}
@@ -405,7 +405,7 @@ func (p *parser) primary() *node {
 	return &node{kind: "name", name: t}
 }
 
-// number is a literal, whose suffix gives its type: none, u, L or UL.
+// number reads a literal. Its suffix gives its type: none, u, L or UL.
 func (p *parser) number(t string) *node {
 	n := &node{kind: "int", typ: "int"}
 	digits := strings.TrimRight(t, "uUL")

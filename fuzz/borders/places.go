@@ -6,14 +6,14 @@ import (
 	"ryugo/cil"
 )
 
-// Places are variables, fields, elements and what addresses lead to.
+// Places are variables, fields, elements, and what addresses point to.
 
-// isStatic tells that n is a field of G.
+// isStatic reports whether n is a field of G.
 func isStatic(n *node) bool {
 	return n.kind == "." && n.x[0].kind == "name" && n.x[0].name == "G"
 }
 
-// strip takes prefixes off a place and writes them when emit is set.
+// strip removes prefixes from a place, and writes them if emit is set.
 func (b *body) strip(n *node, emit bool) *node {
 	for n.kind == "volatile" || n.kind == "unaligned" {
 		if emit && n.kind == "volatile" {
@@ -33,7 +33,7 @@ func (b *body) fieldTok(n *node) cil.Token {
 	return b.fields[strings.TrimRight(b.typeOf(n.x[0]), "&*")+"."+n.name]
 }
 
-// object leaves what a field is taken of: a reference, or the address of a struct.
+// object writes the operand of a field access: a reference, or the address of a struct.
 func (b *body) object(x *node) {
 	if s := structOf(b.typeOf(x)); s != nil && s.kind != "class" {
 		b.address(x)
@@ -42,7 +42,7 @@ func (b *body) object(x *node) {
 	b.gen(x)
 }
 
-// owner leaves what comes under the value in a store to place n.
+// owner writes the operands that are below the value in a store to place n.
 func (b *body) owner(n *node) {
 	switch {
 	case n.kind == "." && !isStatic(n):
@@ -59,8 +59,7 @@ func (b *body) owner(n *node) {
 	}
 }
 
-// subscript leaves an index as C# does: int as it is, uint as a native int,
-// long with a check.
+// subscript writes an index as C# does: int unchanged, uint as a native int, long with a check.
 func (b *body) subscript(x *node) {
 	switch b.gen(x) {
 	case "uint":
@@ -72,7 +71,7 @@ func (b *body) subscript(x *node) {
 	}
 }
 
-// scaled adds the index of p[i] to the pointer on the stack.
+// scaled adds the scaled index of p[i] to the pointer on the stack.
 func (b *body) scaled(n *node) {
 	b.widen(onStack(b.gen(n.x[1])), "nint")
 	if size := primOf(elemOf(b.typeOf(n.x[0]))).bits / 8; size > 1 {
@@ -82,7 +81,7 @@ func (b *body) scaled(n *node) {
 	b.il.Op(cil.CEE_ADD)
 }
 
-// load leaves the value of a place.
+// load writes a load of the value of a place.
 func (b *body) load(n *node) {
 	place := b.strip(n, false)
 	t := b.typeOf(place)
@@ -110,7 +109,7 @@ func (b *body) load(n *node) {
 	}
 }
 
-// store stores what is on the stack over the place's owner.
+// store writes the store of the value on the stack; the place's owner is below it.
 func (b *body) store(n *node) {
 	place := b.strip(n, true)
 	t := b.typeOf(place)
@@ -137,7 +136,7 @@ func (b *body) store(n *node) {
 	}
 }
 
-// address leaves the address of a place, or of a temporary with a value.
+// address writes the address of a place, or of a temp that holds a value.
 func (b *body) address(n *node) {
 	il := b.il
 	switch {
@@ -167,7 +166,7 @@ func (b *body) address(n *node) {
 	}
 }
 
-// effect generates an expression whose value is not used.
+// effect writes an expression whose value is not used.
 func (b *body) effect(n *node) {
 	il := b.il
 	switch n.kind {
@@ -195,8 +194,8 @@ func (b *body) effect(n *node) {
 	}
 }
 
-// compound is place op= x. A place with an owner is computed once: by its
-// address, or by a second copy of the object.
+// compound writes place op= x. A place with an owner is computed once: through its address, or
+// through a copy of the object reference.
 func (b *body) compound(place *node, op string, x *node) {
 	il := b.il
 	t := b.typeOf(place)
@@ -239,7 +238,7 @@ func (b *body) compound(place *node, op string, x *node) {
 	b.store(place)
 }
 
-// assignValue is an assignment to a variable as a value.
+// assignValue writes an assignment to a variable whose value is used.
 func (b *body) assignValue(n *node) {
 	v := n.x[0]
 	if v.kind != "name" {

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// randomRow draws rows: the tables hold what somebody has thought of, these put the
-// same pieces together as they come.
+// randomRow makes random rows. The tables hold cases that a person has thought of; random rows
+// combine the same pieces at random.
 type randomRow struct {
 	r     *rand.Rand
 	depth int
-	wild  bool // i is not changed by the loop around alone
+	wild  bool // i is not only changed by the surrounding loop
 }
 
 func (g *randomRow) pick(of ...string) string { return of[g.r.IntN(len(of))] }
 
-// fill replaces each $ and digit in a text by what the functions return in turn.
+// fill replaces $0, $1, and so on in a text by the strings of with.
 func fill(text string, with ...string) string {
 	for i, w := range with {
 		text = strings.Replace(text, fmt.Sprint("$", i), w, 1)
@@ -24,8 +24,8 @@ func fill(text string, with ...string) string {
 	return text
 }
 
-// bounds adds n random rows about bounds: guards and sums of a few ints near the
-// ends of arrays and of int, loops over them, and what indexes with them.
+// bounds adds n random rows about bounds: guards and sums of a few ints near the ends of arrays and
+// of int, loops over them, and accesses indexed by them.
 func (t *table) bounds(n int, seed uint64) {
 	for i := range n {
 		g := &randomRow{r: rand.New(rand.NewPCG(seed+uint64(i), 7))}
@@ -44,7 +44,7 @@ func (t *table) bounds(n int, seed uint64) {
 
 func (g *randomRow) small() int { return g.r.IntN(5) - 2 }
 
-// edge is a constant at a border.
+// edge returns a constant at a border.
 func (g *randomRow) edge() string {
 	if g.r.IntN(3) > 0 {
 		return fmt.Sprint(g.r.IntN(7) - 2)
@@ -52,7 +52,7 @@ func (g *randomRow) edge() string {
 	return g.pick("int.MaxValue", "int.MinValue", "int.MaxValue - 1", "int.MinValue + 1", "int.MaxValue - 2", "int.MinValue + 2", "46340", "46341", "1073741823", "1073741824", "127", "255", "65535", "2147483590", "2147483591", "2147483592", "57")
 }
 
-// atom is an int that is named.
+// atom returns a named int.
 func (g *randomRow) atom() string {
 	switch g.r.IntN(12) {
 	case 0, 1, 2:
@@ -69,7 +69,7 @@ func (g *randomRow) atom() string {
 	return g.edge()
 }
 
-// sum is an atom, or a little more or less.
+// sum returns an atom, or an atom plus or minus a small number.
 func (g *randomRow) sum() string {
 	x := g.atom()
 	switch g.r.IntN(4) {
@@ -81,7 +81,7 @@ func (g *randomRow) sum() string {
 	return x
 }
 
-// value is an int that is computed in one of the ways that have bounds.
+// value returns an int that is computed in one of the ways that have bounds.
 func (g *randomRow) value() string {
 	x, y := g.atom(), g.atom()
 	switch g.r.IntN(26) {
@@ -123,7 +123,7 @@ func (g *randomRow) value() string {
 	return g.sum()
 }
 
-// relation compares two sums, mostly as signed ints.
+// relation returns a comparison of two sums, mostly as signed ints.
 func (g *randomRow) relation() string {
 	op := g.pick("<", "<", "<=", "<=", ">", ">=", ">=", "==", "!=", "!=")
 	x, y := g.sum(), g.sum()
@@ -145,7 +145,7 @@ func (g *randomRow) condition() string {
 	return "(" + g.relation() + ")" + g.pick(" && ", " && ", " || ") + "(" + g.relation() + ")"
 }
 
-// access uses an element, mostly under a guard of one side.
+// access returns the use of an element, mostly under a guard for one side.
 func (g *randomRow) access() string {
 	x := g.pick("i", "i", "i", "j", "p")
 	sub := x
@@ -176,7 +176,7 @@ func (g *randomRow) access() string {
 	return use
 }
 
-// statement is one of those that bounds are made of.
+// statement returns one of the statements that affect bounds.
 func (g *randomRow) statement() string {
 	if g.depth++; g.depth > 4 {
 		g.depth--
@@ -201,7 +201,7 @@ func (g *randomRow) statement() string {
 	return g.access()
 }
 
-// loop is one that ends: by its bounds, or after ten iterations.
+// loop returns a loop that ends: by its bounds, or after ten iterations.
 func (g *randomRow) loop() string {
 	form := g.pick("for (i = $0; $1; i += $2) { $3 } ", "for^ (i = $0; $1; i += $2) { $3 } ")
 	step := g.pick("1", "1", "1", "2", "-1", "-1", "-2", "3", "-3")
@@ -237,14 +237,14 @@ func (g *randomRow) loop() string {
 	return fill(form, start, "("+cond+") && g++ < 9", step, g.some())
 }
 
-// some is the body of a loop.
+// some returns the body of a loop.
 func (g *randomRow) some() string {
 	s := g.access()
 	switch {
 	case g.r.IntN(2) == 0:
 	case g.wild:
 		s = g.statement() + s
-	default: // nothing that changes i
+	default: // no statement that changes i
 		s = fill("if ($0) { $1 } ", g.condition(), g.access()) + s
 	}
 	return s

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Names for one piece of memory by several types, and some that are near it.
+// Names of one piece of memory with several types, and of memory near it.
 var (
 	memory = []string{"o.sb", "o.b", "o.s", "o.us", "o.c", "o.i", "o.u", "o.un.sb", "o.un.b", "o.un.s", "o.un.us", "o.un.i", "o.un.u", "o.un.sb1", "o.un.b1", "o.un.us2", "o.sm.sb", "o.sm.b", "o.sm.us", "o.l", "o.ul",
 		"(*(sbyte*)&o.b)", "(*(byte*)&o.sb)", "(*(byte*)&o.i)", "(*(sbyte*)&o.i)", "(*(ushort*)&o.i)", "(*(short*)&o.l)", "(*(ushort*)&o.s)", "(*(short*)&o.us)", "volatile(o.b)", "volatile(o.s)", "unaligned(o.us)", "unaligned(o.i)",
@@ -15,7 +15,7 @@ var (
 		"b[0]", "b[1]", "(b as sbyte[])[0]", "(b as sbyte[])[1]", "h[0]", "(h as ushort[])[0]", "(h as short[])[1]", "(*(sbyte*)&b[0])", "(*(byte*)&h[0])", "(*(ushort*)&h[1])", "(*(short*)&b[0])"}
 )
 
-// widths adds n random rows about what small memory and casts hold.
+// widths adds n random rows about the values of small memory and of casts.
 func (t *table) widths(n int, seed uint64) {
 	for i := range n {
 		g := &randomRow{r: rand.New(rand.NewPCG(seed+uint64(i), 8))}
@@ -40,7 +40,7 @@ func (g *randomRow) place() string {
 	return own[g.r.IntN(len(own))]
 }
 
-// width is a constant at the end of a small type.
+// width returns a constant at the end of a small type.
 func (g *randomRow) width() string {
 	if g.r.IntN(4) == 0 {
 		return fmt.Sprint(g.r.IntN(5) - 2)
@@ -48,7 +48,7 @@ func (g *randomRow) width() string {
 	return g.pick("127", "128", "129", "255", "256", "-128", "-129", "-127", "32767", "32768", "-32768", "-32769", "65535", "65536", "254", "int.MaxValue", "int.MinValue")
 }
 
-// number is an expression of int, uint or long.
+// number returns an expression of int, uint or long.
 func (g *randomRow) number(d int) string {
 	if d == 0 {
 		if g.r.IntN(5) == 0 {

@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// wrapped are counters that start near an int's end and wrap around, with an index
-// guarded on the side that the counter has come from: only its own bound could tell
-// that the other side holds, and it does not. The test that wraps is below the
-// body, or in it.
+// wrapped are counters that start near an end of int and wrap around. The index is guarded on the
+// side that the counter comes from. Only the counter's own bound could imply the other side, and it
+// does not. The test that wraps is below the body, or in it.
 func (t *table) wrapped(all bool) {
 	type direction struct{ starts, ops, limits, guards, steps []string }
 	n := 0
@@ -45,7 +44,7 @@ func (t *table) wrapped(all bool) {
 	}
 }
 
-// sums are indexes that are a sum or a difference of what is known on one side,
+// sums are indexes that are a sum or difference with an operand known on one side, and that are
 // guarded on the other side.
 func (t *table) sums() {
 	for _, c := range []string{"+ 1", "+ 2", "+ 3", "+ 56", "+ 57", "+ 58", "+ int.MaxValue", "- 1", "- 2", "- 3", "- int.MaxValue", "+ int.MinValue"} {
@@ -69,7 +68,7 @@ func (t *table) sums() {
 			}
 		}
 	}
-	// Products and shifts that just do not overflow, and just do.
+	// Products and shifts that just overflow, or just do not.
 	for _, c := range []string{"e * 2", "e << 1", "e * 3", "e << 30", "e << 31", "e * 1073741824", "e * e", "e * 46341", "e >> 1", "e >>> 1", "e / 2", "e / -1", "e % 3"} {
 		for _, known := range []string{"e >= 0", "e > -1", "e < 1073741824", "e >= 0 && e < 1073741824", "e >= 0 && e <= 1073741824", "e >= 0 && e < 46341", "e >= 0 && e <= 46341", "e >= 0 && e <= 715827882", "e >= 0 && e <= 715827883", "e < a.Length", "true"} {
 			for _, guard := range []string{"j < a.Length", "j >= 0"} {
@@ -79,7 +78,7 @@ func (t *table) sums() {
 	}
 }
 
-// starts are loops from a constant that a guard on the length has been about.
+// starts are loops that start at a constant which a guard compares with the length.
 func (t *table) starts() {
 	for k := range 5 {
 		for _, guard := range []string{"a.Length >= $k", "a.Length > $k", "a.Length == $k", "a.Length != $k", "$k < a.Length", "$k <= a.Length", "!(a.Length < $k)", "!(a.Length <= $k)", "a.Length >= $k + 1", "(uint)a.Length >= $ku", "(uint)a.Length > $ku"} {
@@ -98,7 +97,7 @@ func (t *table) starts() {
 			}
 		}
 	}
-	// Arrays as long as small types have values.
+	// Arrays with as many elements as small types have values.
 	for _, n := range []int{127, 128, 129, 255, 256, 257, 32767, 32768, 65535, 65536} {
 		for _, sub := range []string{"(byte)x", "(ushort)x", "(sbyte)x", "(short)x", "(byte)x + 1", "(sbyte)x + 128", "(short)x + 32768", "(byte)x - 1", "x & 127", "x & 255", "x & 32767", "x & 65535", "(byte)x >> 1", "x & 128", "(ushort)x >> 8", "(byte)x ^ 255", "x >>> 24", "x >>> 25", "x >>> 16", "x >>> 17", "(int)((uint)x % 128u)", "(int)((uint)x % 256u)", "x % 128", "(x & 127) + 128"} {
 			t.add("int f(int x) { int[] a = new int[$n]; int s = 0; for (int r = 0; r < G.two; r++) { a[$sub]++; s = s * 31 + a[$sub]; } return s; }", "n", n, "sub", sub)
@@ -106,9 +105,9 @@ func (t *table) starts() {
 	}
 }
 
-// entered are loops that are entered without a test, and those whose counter steps
-// before the access: whatever is put before them must not take the first
-// iteration for one that the test has let in.
+// entered are loops that are entered without a test, and loops whose counter steps before the
+// access. Code that is inserted before them must not assume that the test holds in the first
+// iteration.
 func (t *table) entered() {
 	for _, start := range []string{"0", "1", "n", "a.Length", "a.Length - 1", "-1", "n + 1"} {
 		for _, limit := range []string{"a.Length", "n", "a.Length - 1", "n - 1", "m"} {
@@ -128,7 +127,7 @@ func (t *table) entered() {
 	}
 }
 
-// remainders compare remainders and masked values with each border of theirs.
+// remainders compare remainders and masked values with each border of their ranges.
 func (t *table) remainders() {
 	for _, typ := range []string{"int", "long", "uint"} {
 		for _, d := range []int64{1, 2, 4, 8, 16, 128, 256, 65536, 1 << 30, 3, 7, -8, -2, -1} {
@@ -142,7 +141,7 @@ func (t *table) remainders() {
 				t.add("int f($t x) { return (x % $d == $c ? 1 : 0) | (x % $d != $c ? 2 : 0) | (x % $d < $c ? 4 : 0) | (x % $d >= $c ? 8 : 0) | ((x & $d) == $c ? 16 : 0) | ((x | $d) != $c ? 32 : 0); }", "t", typ, "d", literal(d, typ), "c", literal(c, typ))
 			}
 		}
-		// Counts that a shift takes modulo the width.
+		// Counts that a shift takes modulo the operand's width.
 		for _, c := range []int{31, 32, 33, 63, 64, 65, -1} {
 			for _, e := range []string{"x << $c", "x >> $c", "x >>> $c", "x << $c | x >>> $c", "x << k", "x >> k", "x >>> k"} {
 				t.add("$t f($t x) { int k = $c; $t s = 0; for (int r = 0; r < G.two; r++) s = s * 31 + ($t)("+e+"); return s; }", "t", typ, "c", c)
@@ -152,9 +151,9 @@ func (t *table) remainders() {
 	}
 }
 
-// mixed are pairs of things that must be told apart though nearly everything about
-// them is the same: casts of one value, stores and loads of one place by two types,
-// parts of a struct in one register, results with bits above them.
+// mixed are pairs of expressions that the compiler must distinguish although they are almost the
+// same: casts of one value, stores and loads of one place with two types, parts of a struct in one
+// register, results with garbage in the bits above them.
 func (t *table) mixed() {
 	all := append(narrowing[:len(narrowing):len(narrowing)], "nint")
 	for _, from := range []string{"int", "uint", "long"} {
@@ -176,12 +175,12 @@ func (t *table) mixed() {
 			}
 		}
 		for _, y := range []string{"sbyte", "byte", "short", "ushort", "char"} {
-			// Stored as one type what was cut to another.
+			// A value narrowed to one type is stored as another.
 			for _, store := range []string{"o.$w = ($y)x;", "G.$w = ($y)x;", "a[0] = ($y)x;", "*p = ($y)x;", "l = ($y)x;", "o.$w = ($y)(x >> 3);", "o.$w = ($y)o.$v;", "o.$w = o.$v;", "l = ($y)l + 1;"} {
 				read := strings.TrimSuffix(strings.Fields(store)[0], ";")
 				t.add("long f(int x) { Obj o = new Obj(); o.i = x; o.$v = x; $t[] a = new $t[2]; $t l = x; $t* p = &o.$w; "+store+" return (long)"+read+"; }", "t", w, "w", f, "y", y, "v", fields[y])
 			}
-			// One location read as one type, changed, and stored as another.
+			// One location is read as one type, changed, and stored as another.
 			for _, op := range []string{"+ 1", "- 1", "& 129", "| 128", "^ 255", "+ 128", "- x", "<< 1", ">> 1"} {
 				t.add("long f(int x) { long z = (long)x * 0x100000001L; *($t*)&z = ($t)(*($y*)&z $op); return z; }", "t", w, "y", y, "op", op)
 				t.add("long f(Obj o) { int x = o.i; *($t*)&o.l = ($t)(*($y*)&o.l $op); return o.l; }", "t", w, "y", y, "op", op)
@@ -192,7 +191,7 @@ func (t *table) mixed() {
 				t.add("$n $t g($y v) { return ($t)v; } int f(int x) { return (g(x) == x ? 1 : 0) + (g(($y)x) < 0 ? 2 : 0) + g(($y)(x >> 1)) * 4; }", "n", no, "t", w, "y", y)
 			}
 		}
-		// Parts of a long that is kept in memory.
+		// Parts of a long in memory.
 		for _, shift := range []int{8, 16, 24, 32, 40, 48, 56, 63} {
 			for _, op := range []string{">>", ">>>"} {
 				t.add("noinline void g(long& v) { *v = *v ^ 1L; } long f(long x) { long v = x; g(&v); return (long)($t)(v $op $c) + (long)(int)(v $op $c) * 3L + (long)(uint)(v $op $c); }", "t", w, "op", op, "c", shift)
@@ -200,14 +199,14 @@ func (t *table) mixed() {
 			}
 		}
 	}
-	// Constants that the place they are stored to cuts.
+	// Constants that are truncated by the place they are stored to.
 	for _, w := range []string{"sbyte", "byte", "short", "ushort", "char"} {
 		for _, c := range []int{127, 128, 200, 255, 256, -1, -128, -129, 32768, 40000, 65535, 65536} {
 			t.add("int f(int x) { $t v = $c; int s = v; if (x > 0) v = x; s = s * 31 + v; $t w = $c; for (int r = 0; r < G.two; r++) s = s * 31 + w + (w < 0 ? 1 : 2); return s; }", "t", w, "c", c)
 			t.add("noinline int g(int x) { return x; } int f(int x) { $t v = $c; int s = g(v); if (v == x) s++; s += g(x) + v; return s + g(v); }", "t", w, "c", c)
 		}
 	}
-	// Masks of one bit and of two.
+	// Masks of one bit and of two bits.
 	for _, c := range []string{"0x100000000L", "0x80000000L", "0x8000000000000000L", "0x8000000100000000L", "0x180000000L", "0xC000000000000000L", "0x4000000000000000L", "0xFFFFFFFF00000000L", "0x8000000080000000L"} {
 		t.add("int f(long x) { int s = 0; if ((x & $c) != 0L) s += 1; if ((x & $c) == 0L) s += 2; if ((x & $c) == $c) s += 4; if ((x & $c) > 0L) s += 8; return s + ((x & $c) == 0L ? 16 : 32); }", "c", c)
 	}
@@ -223,7 +222,7 @@ func (t *table) mixed() {
 			t.add("$n $t g($t v) { return v; } int f(int x) { $t v; $set v = g(g(v)); return $e; }", "n", no, "t", s.typ, "set", set, "e", s.sum)
 			t.add("$n int g($t v, int x, $t w) { $set v = w; return $e; } int f(int x) { $t v; $set return g(v, x >> 1, v); }", "n", no, "t", s.typ, "set", set, "e", s.sum)
 		}
-		// What is above an int in the register that it is returned in, or passed in.
+		// The bits above an int in the register in which it is returned or passed.
 		for _, use := range []string{"(long)(uint)g(x)", "(long)g(x)", "(long)((ulong)(uint)g(x) >> 4)", "g(x) == -1 ? 1L : 2L", "(long)(uint)g(x) > 4294967294L ? 1L : 2L", "(long)(uint)(g(x) + 1)", "(long)(nint)g(x)", "(long)(double)(uint)g(x)"} {
 			t.add("$n int g(long v) { return (int)v; } long f(long x) { return $u; }", "n", no, "u", use)
 			t.add("$n uint g(long v) { return (uint)v; } long f(long x) { long s = 0L; for (int r = 0; r < G.two; r++) { uint w = (uint)g(x); s = s * 31L + (long)w + ($u); } return s; }", "n", no, "u", use)

@@ -1,6 +1,6 @@
 package borders
 
-// Tables are the rows by name; all has those as well that take long.
+// Tables returns the tables of rows. With all it includes the rows that take long.
 func Tables(all bool) []Table {
 	var out []Table
 	add := func(name string, fill func(t *table)) {
@@ -42,7 +42,7 @@ func Tables(all bool) []Table {
 	return out
 }
 
-// Table is a number of rows on one theme.
+// Table is the rows on one subject.
 type Table struct {
 	Name string
 	Rows []Row

@@ -14,8 +14,8 @@ type prim struct {
 	bits     int
 	unsigned bool
 	conv     cil.Opcode // converts to it
-	ovf      cil.Opcode // with a check
-	ovfUn    cil.Opcode // with a check, from unsigned
+	ovf      cil.Opcode // the same with an overflow check
+	ovfUn    cil.Opcode // the same with a check, from an unsigned value
 	ldind    cil.Opcode
 	stind    cil.Opcode
 	ldelem   cil.Opcode
@@ -51,7 +51,7 @@ func init() {
 
 func primOf(t string) *prim { return primByName[t] }
 
-// structure is a type with fields: a struct, a class (Obj), or the statics (G).
+// structure is a type with fields: a struct, a class (Obj), or the static fields (G).
 type structure struct {
 	name   string
 	kind   string // "union", "struct", "class", "statics"
@@ -89,7 +89,7 @@ func (s *structure) field(name string) (i int, typ string, ok bool) {
 	return 0, "", false
 }
 
-// elemOf is what a vector, pointer or reference type is made of.
+// elemOf returns the element type of a vector, pointer or reference type.
 func elemOf(t string) string {
 	if e, ok := strings.CutSuffix(t, "[]"); ok {
 		return e
@@ -100,8 +100,7 @@ func elemOf(t string) string {
 func isVector(t string) bool  { return strings.HasSuffix(t, "[]") }
 func isAddress(t string) bool { return strings.HasSuffix(t, "*") || strings.HasSuffix(t, "&") }
 
-// onStack is the type of a value of type t on the evaluation stack: small types
-// are int there.
+// onStack returns the type of a value of type t on the evaluation stack: small types become int.
 func onStack(t string) string {
 	if p := primOf(t); p != nil && p.bits > 0 && p.bits < 32 {
 		return "int"

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// small are the types of less than an int, and narrowing also those above.
+// small are the types smaller than int; narrowing also has the larger types.
 var (
 	small     = []string{"sbyte", "byte", "short", "ushort"}
 	narrowing = []string{"sbyte", "byte", "short", "ushort", "char", "int", "uint", "long", "ulong"}
 )
 
-// widthConstants are the borders of small types, and what does not fit them.
+// widthConstants are the borders of small types, and values outside them.
 var widthConstants = []int64{-32769, -32768, -256, -129, -128, -127, -1, 0, 1, 127, 128, 129, 254, 255, 256, 32767, 32768, 65535, 65536}
 
-// places are ways to read memory of each small type: a declaration in front, and
-// the expression. The bits come from the object o or the number x.
+// places are ways to read memory of each small type: a declaration before, and the expression. The
+// bits come from the object o or the number x.
 var places = []struct{ params, before, read string }{
 	{"Obj o", "", "o.sb"}, {"Obj o", "", "o.b"}, {"Obj o", "", "o.s"}, {"Obj o", "", "o.us"}, {"Obj o", "", "o.c"}, {"Obj o", "", "(int)o.f"},
 	{"Obj o", "", "o.un.sb"}, {"Obj o", "", "o.un.b"}, {"Obj o", "", "o.un.s"}, {"Obj o", "", "o.un.us"}, {"Obj o", "", "o.un.sb1"}, {"Obj o", "", "o.un.us2"}, {"Obj o", "", "o.sm.sb"}, {"Obj o", "", "o.sm.us"},
@@ -33,8 +33,8 @@ var places = []struct{ params, before, read string }{
 	{"sbyte x", "", "x"}, {"byte x", "", "x"}, {"short x", "", "x"}, {"ushort x", "", "x"}, {"byte x", "", "*(sbyte*)&x"}, {"short x", "", "*(ushort*)&x"}, {"ushort x", "", "*(byte*)&x"},
 }
 
-// smallCompared compares small memory with constants around its type's ends, and
-// beyond them, in branches and as values.
+// smallCompared compares small memory with constants at the ends of its type and beyond them, in
+// branches and as values.
 func (t *table) smallCompared(all bool) {
 	for pi, p := range places {
 		for ci, c := range widthConstants {
@@ -74,7 +74,7 @@ func (t *table) smallCompared(all bool) {
 			}
 		}
 	}
-	// Two of them, of the same and of different types.
+	// Two small places, of the same type and of different types.
 	for _, x := range []string{"o.sb", "o.b", "o.s", "o.us", "o.un.sb", "o.un.b", "(sbyte)o.i", "(byte)o.i", "(ushort)o.l"} {
 		for _, y := range []string{"o.sb", "o.b", "o.s", "o.us", "o.sm.sb", "o.sm.b", "o.un.us", "o.i", "(byte)o.us"} {
 			t.add(fmt.Sprintf("int f(Obj o) { return (%[1]s < %[2]s ? 1 : 0) | (%[1]s == %[2]s ? 2 : 0) | ((uint)%[1]s < (uint)%[2]s ? 4 : 0) | (%[1]s >= %[2]s ? 8 : 0); }", x, y))
@@ -84,8 +84,8 @@ func (t *table) smallCompared(all bool) {
 	}
 }
 
-// rewritten writes memory as one type and reads it as another, with and without a
-// loop, where value numbering sees the store.
+// rewritten writes memory as one type and reads it as another, where value numbering sees the store,
+// with and without a loop.
 func (t *table) rewritten() {
 	fields := map[string]string{"sbyte": "sb", "byte": "b", "short": "s", "ushort": "us", "int": "i", "uint": "u", "long": "l"}
 	types := []string{"sbyte", "byte", "short", "ushort", "int", "uint", "long"}
@@ -107,7 +107,7 @@ func (t *table) rewritten() {
 			for i, b := range bodies {
 				b = strings.NewReplacer("(T)", "("+w+")", "(T*)", "("+w+"*)", "T v", w+" v", "T* p", w+"* p", "R* q", r+"* q", "(R*)", "("+r+"*)", "(R)", "("+r+")", "$w", fields[w], "$r", fields[r]).Replace(b)
 				if (i == 4 || i == 9 || i == 10) && primOf(r).bits > primOf(w).bits {
-					continue // what lies after it is not known
+					continue // the memory after it is unknown
 				}
 				params, made := "int x", "Obj o = new Obj();"
 				if !strings.Contains(b, "o.") {
@@ -132,7 +132,7 @@ func (t *table) rewritten() {
 	}
 }
 
-// cast casts casts, of and into all types, and compares them.
+// cast makes casts of casts, from and to all types, and compares them.
 func (t *table) cast(all bool) {
 	for _, from := range []string{"int", "long", "uint"} {
 		for _, x := range narrowing {
@@ -172,8 +172,8 @@ func (t *table) cast(all bool) {
 	}
 }
 
-// updated are compound assignments to small places: plain, checked, and what the
-// neighbours are afterwards.
+// updated are compound assignments to small places: plain, checked, and with reads of the
+// neighbouring fields afterwards.
 func (t *table) updated() {
 	ops := []string{"+= y", "-= y", "*= 3", "/= 3", "%= 7", "&= y", "|= y", "^= y", "<<= 1", ">>= 1", ">>= 7", "++", "--", "+= 127", "+= 128", "-= 128", "&= 128", "|= 128", "&= 255", "^= -1", "+= 255", "&= -128", "|= 32768", "+= 65535", "/= -1", "%= -1"}
 	for _, p := range []string{"o.sb", "o.b", "o.s", "o.us", "o.un.sb", "o.un.b1", "o.un.s2", "o.un.us", "o.sm.sb", "o.sm.b", "o.sm.s", "o.sm.us", "volatile(o.b)", "volatile(o.s)", "unaligned(o.us)", "(*(sbyte*)&o.b)", "(*(byte*)&o.i)", "(*(ushort*)&o.l)", "(*(short*)&o.us)", "o.i", "o.l"} {
@@ -206,8 +206,8 @@ func (t *table) updated() {
 	}
 }
 
-// passed are small arguments and results, whose upper bits nobody has set, and
-// small structs in registers.
+// passed are small arguments and results, whose upper bits are undefined, and small structs in
+// registers.
 func (t *table) passed() {
 	for _, no := range []string{"noinline ", ""} {
 		for _, x := range append(small, "char") {

@@ -6,8 +6,8 @@ import (
 	"ryugo/cil"
 )
 
-// body is a method's IL taken apart: branches and clauses name instructions, so
-// that instructions can be added and removed. An empty code is no body.
+// body is a method's IL taken apart. Branches and clauses refer to instructions, so that
+// instructions can be added and removed. A body with empty code means no body.
 type body struct {
 	maxStack  uint16
 	init      bool
@@ -18,8 +18,8 @@ type body struct {
 	clausesBy int // added to the size of the section of clauses
 }
 
-// instr is one instruction. arg is its operand as encoded; that of a branch is
-// the index of an instruction, plus skew bytes.
+// instr is one instruction. arg is its operand as encoded; for a branch it is the index of an
+// instruction, and skew bytes are added to the target.
 type instr struct {
 	op      cil.Opcode
 	arg     uint64
@@ -27,11 +27,11 @@ type instr struct {
 	targets []int // of switch
 }
 
-// clause is an exception clause. Its ranges are from one instruction up to
-// another, plus skew bytes each.
+// clause is an exception clause. Its ranges are given by the indexes of instructions, with skew
+// bytes added to each end.
 type clause struct {
 	kind                                 uint32
-	try, tryEnd, handler, handlerEnd, at int // at is the filter
+	try, tryEnd, handler, handlerEnd, at int // at is the start of the filter
 	class                                uint32
 	skew                                 [4]int32
 }
@@ -48,10 +48,10 @@ func (b *body) clone() body {
 	return c
 }
 
-// decodeBody takes a body apart.
+// decodeBody takes a method body apart.
 func decodeBody(m *cil.MethodBody) (body, error) {
 	b := body{maxStack: m.MaxStack, init: m.InitLocals, locals: uint32(m.LocalSigTok)}
-	index := make([]int, len(m.Code)+1) // of the instruction at or after an offset
+	index := make([]int, len(m.Code)+1) // index of the instruction at or after an offset
 	for pc := 0; pc < len(m.Code); {
 		op, operand, next, err := cil.Decode(m.Code, pc)
 		if err != nil {
@@ -110,7 +110,7 @@ func isBranch(op cil.Opcode) bool {
 	return k == cil.InlineBrTarget || k == cil.ShortInlineBrTarget
 }
 
-// longForm is the form of a branch whose operand has 4 bytes.
+// longForm returns the form of a branch with a 4-byte operand.
 func longForm(op cil.Opcode) cil.Opcode {
 	switch {
 	case op == cil.CEE_LEAVE_S:
@@ -121,7 +121,7 @@ func longForm(op cil.Opcode) cil.Opcode {
 	return op
 }
 
-// operandSize is the number of bytes of an operand.
+// operandSize returns the size of an operand in bytes.
 func (in *instr) operandSize() int {
 	switch in.op.Info().Operand {
 	case cil.InlineNone:

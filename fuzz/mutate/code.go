@@ -7,7 +7,8 @@ import (
 	"ryugo/cil"
 )
 
-// opcodes are all that there are, and those with one kind of operand.
+// opcodes lists all opcodes, byEffect those with the same stack effect, byKind those with the same
+// kind of operand.
 var (
 	opcodes  []cil.Opcode
 	byEffect = map[[2]cil.StackEffect][]cil.Opcode{}
@@ -27,7 +28,7 @@ func init() {
 	}
 }
 
-// anyBody draws a method with a body.
+// anyBody draws a method that has a body.
 func (m *image) anyBody(r *rand.Rand) *body {
 	for range 50 {
 		if len(m.changed) == 0 {
@@ -40,8 +41,8 @@ func (m *image) anyBody(r *rand.Rand) *body {
 	return nil
 }
 
-// editOpcode replaces an instruction's opcode by one with the same operand, with
-// the same effect on the stack, or any.
+// editOpcode replaces an instruction's opcode by one with the same operand, by one with the same
+// stack effect, or by any opcode.
 func (m *image) editOpcode(r *rand.Rand) {
 	b := m.anyBody(r)
 	if b == nil {
@@ -59,7 +60,7 @@ func (m *image) editOpcode(r *rand.Rand) {
 	m.setOpcode(r, b, in, list[r.IntN(len(list))])
 }
 
-// setOpcode changes an opcode, and draws an operand when its kind is another.
+// setOpcode changes an opcode, and draws a new operand if the kind of operand differs.
 func (m *image) setOpcode(r *rand.Rand, b *body, in *instr, op cil.Opcode) {
 	old := in.op.Info().Operand
 	in.op = longForm(op)
@@ -69,7 +70,7 @@ func (m *image) setOpcode(r *rand.Rand, b *body, in *instr, op cil.Opcode) {
 	}
 }
 
-// tokenOf are tables that the operand of an instruction names.
+// tokenOf lists the tables that an instruction's operand may refer to, by kind of operand.
 var tokenOf = map[cil.OperandKind][]cil.TableID{
 	cil.InlineMethod: {cil.TableMethodDef, cil.TableMemberRef, cil.TableMethodSpec},
 	cil.InlineField:  {cil.TableField, cil.TableMemberRef},
@@ -78,7 +79,7 @@ var tokenOf = map[cil.OperandKind][]cil.TableID{
 	cil.InlineSig:    {cil.TableStandAloneSig},
 }
 
-// drawOperand gives an instruction an operand, mostly one that makes sense.
+// drawOperand draws an operand for an instruction, mostly one that makes sense.
 func (m *image) drawOperand(r *rand.Rand, b *body, in *instr) {
 	switch kind := in.op.Info().Operand; kind {
 	case cil.InlineNone:
@@ -158,7 +159,7 @@ func (m *image) editInstructions(r *rand.Rand) {
 	}
 }
 
-// splice copies instructions of another method.
+// splice copies instructions from another method.
 func (m *image) splice(r *rand.Rand) {
 	b, from := m.anyBody(r), m.anyBody(r)
 	if b == nil || from == nil {
@@ -184,8 +185,7 @@ func (m *image) splice(r *rand.Rand) {
 	b.replace(at, max(at, end), part)
 }
 
-// replace puts part in the place of the instructions from at up to end. Branches
-// and clauses follow.
+// replace replaces the instructions from at up to end by part, and adjusts branches and clauses.
 func (b *body) replace(at, end int, part []instr) {
 	const maxCode = 1 << 14
 	if len(b.code)+len(part) > maxCode {
@@ -222,7 +222,7 @@ func (b *body) replace(at, end int, part []instr) {
 // editClause changes, adds, copies, drops or swaps exception clauses.
 func (m *image) editClause(r *rand.Rand) {
 	b := m.anyBody(r)
-	for range 8 { // rather one that has some
+	for range 8 { // prefer a body that has clauses
 		if b != nil && len(b.clauses) == 0 && r.IntN(8) != 0 {
 			b = m.anyBody(r)
 		}
@@ -266,7 +266,7 @@ func (m *image) editClause(r *rand.Rand) {
 	}
 }
 
-// editHeader changes what precedes a method's code.
+// editHeader changes the header of a method body.
 func (m *image) editHeader(r *rand.Rand) {
 	b := m.anyBody(r)
 	if b == nil {

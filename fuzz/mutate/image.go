@@ -10,8 +10,8 @@ import (
 	"ryugo/cil"
 )
 
-// Base is a valid assembly taken apart, from which mutants are made. It does
-// not change, so that many goroutines may use it.
+// Base is a valid assembly taken apart, from which mutants are made. It does not change, so many
+// goroutines may use it.
 type Base struct {
 	Name string
 
@@ -21,7 +21,7 @@ type Base struct {
 	section  int    // offset of the header of the section that ends the file
 	tables   [cil.NumTables][]uint32
 	heaps    heaps
-	bodies   []body // by MethodDef row, from 0; no instructions without a body
+	bodies   []body // by MethodDef row, from 0; without instructions if the method has no body
 	entry    uint32
 	optional int // offset of the optional header
 }
@@ -29,8 +29,8 @@ type Base struct {
 // heaps are the four heaps of an image, in the order of the streams.
 type heaps struct{ strings, user, guids, blobs []byte }
 
-// NewBase takes an assembly apart. The file must be valid, and nothing may follow
-// its last section.
+// NewBase takes an assembly apart. The file must be valid, and its last section must be at the end
+// of the file.
 func NewBase(name string, file []byte) (*Base, error) {
 	f, err := cil.Parse(name, file)
 	if err != nil {
@@ -68,7 +68,7 @@ func NewBase(name string, file []byte) (*Base, error) {
 // Offsets in the headers of a PE file (II.25.2) and of the metadata (II.24.2.1).
 const (
 	peLfanew       = 0x3c
-	peSections     = 6  // number of sections, from the signature on
+	peSections     = 6  // number of sections, relative to the signature
 	peOptionalSize = 20 // size of the optional header
 	peOptional     = 24
 	pePlus         = 0x20b
@@ -81,7 +81,7 @@ const (
 
 var errLayout = errors.New("the file's layout is not one that mutants are made from")
 
-// readPE finds the headers that a mutant changes.
+// readPE finds the headers that mutants change.
 func (b *Base) readPE() error {
 	le, d := binary.LittleEndian, b.file
 	pe := int(le.Uint32(d[peLfanew:]))
@@ -109,7 +109,7 @@ func (b *Base) readPE() error {
 	return nil
 }
 
-// offsetOf is where an RVA lies in the file.
+// offsetOf returns the file offset of an RVA.
 func (b *Base) offsetOf(rva uint32) int {
 	le, d := binary.LittleEndian, b.file
 	pe := int(le.Uint32(d[peLfanew:]))
@@ -152,13 +152,13 @@ func (b *Base) readHeaps() error {
 	return nil
 }
 
-// image is a mutant in the making: what has been changed is its own, the rest
-// is the base's.
+// image is a mutant that is being made. It owns what has been changed and shares the rest with its
+// base.
 type image struct {
 	*Base
 	tables  [cil.NumTables][]uint32
 	heaps   heaps
-	changed []body // by MethodDef row, those with instructions replace the base's
+	changed []body // by MethodDef row; bodies with instructions replace the base's
 	entry   uint32
 	wide    bool // all heap indexes take 4 bytes
 }
@@ -174,7 +174,7 @@ func (b *Base) image() *image {
 	return m
 }
 
-// rows is the number of rows of a table.
+// rows returns the number of rows of a table.
 func (m *image) rows(id cil.TableID) int {
 	if n := len(cil.Columns(id)); n > 0 {
 		return len(m.tables[id]) / n
@@ -182,12 +182,12 @@ func (m *image) rows(id cil.TableID) int {
 	return 0
 }
 
-// cell is the value of a column in row i, counted from 0.
+// cell returns a pointer to a column's value in row i, counted from 0.
 func (m *image) cell(id cil.TableID, i, column int) *uint32 {
 	return &m.tables[id][i*len(cil.Columns(id))+column]
 }
 
-// body is the body of MethodDef row i, to be changed.
+// body returns the body of MethodDef row i, which the caller may change.
 func (m *image) body(i int) *body {
 	if len(m.changed[i].code) == 0 {
 		m.changed[i] = m.bodies[i].clone()
@@ -195,7 +195,7 @@ func (m *image) body(i int) *body {
 	return &m.changed[i]
 }
 
-// blob is a view of the blob at index i; nil if it is cut off.
+// blob returns a view of the blob at index i, or nil if the heap ends before the blob does.
 func (m *image) blob(i uint32) []byte {
 	if uint64(i) >= uint64(len(m.heaps.blobs)) {
 		return nil
@@ -226,8 +226,8 @@ func appendUint(b []byte, v uint32) []byte {
 	return append(b, byte(v>>24)|0xc0, byte(v>>16), byte(v>>8), byte(v))
 }
 
-// bytes writes the image: the base's file, to whose last section the changed
-// bodies and the metadata are appended.
+// bytes returns the image: the base's file, with the changed bodies and the metadata appended to
+// its last section.
 func (m *image) bytes() []byte {
 	le := binary.LittleEndian
 	out := append(make([]byte, 0, 2*len(m.file)+4096), m.file...)
@@ -291,8 +291,8 @@ func (m *image) appendMetadata(out []byte) []byte {
 	return out
 }
 
-// appendTables writes the stream of tables (II.24.2.6). A value that does not
-// fit its column loses its upper half.
+// appendTables writes the stream of tables (II.24.2.6). A value too large for its column loses its
+// upper half.
 func (m *image) appendTables(out []byte) []byte {
 	le := binary.LittleEndian
 	var heapSizes byte
@@ -309,7 +309,7 @@ func (m *image) appendTables(out []byte) []byte {
 	}
 	out = append(out, 0, 0, 0, 0, 2, 0, heapSizes, 1)
 	out = le.AppendUint64(out, valid)
-	out = le.AppendUint64(out, 0x16003301fa00) // the sorted tables, as compilers write it
+	out = le.AppendUint64(out, 0x16003301fa00) // the mask of sorted tables, as compilers write it
 	for id := range m.tables {
 		if len(m.tables[id]) > 0 {
 			out = le.AppendUint32(out, uint32(m.rows(cil.TableID(id))))
@@ -332,7 +332,7 @@ func (m *image) appendTables(out []byte) []byte {
 	return out
 }
 
-// isWide reports whether a column has 4 bytes (II.24.2.6).
+// isWide reports whether a column takes 4 bytes (II.24.2.6).
 func (m *image) isWide(c *cil.Column, heapSizes byte) bool {
 	switch c.Kind {
 	case cil.ColU16:

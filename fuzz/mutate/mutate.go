@@ -1,9 +1,9 @@
-// Package mutate makes broken files of good ones, for tests of how the rest of
-// this module bears them: assemblies, recorded compiles and symbol files.
+// Package mutate makes broken files from good files, for tests of how the rest of this module
+// handles them: assemblies, recorded compiles and symbol files.
 //
-// A mutant is made of its base and a seed alone, so that these two name it. It is
-// the base after a few edits, each of which draws from a source of its own: when
-// some of them are left out the others stay what they were, as far as they can.
+// A mutant is determined by its base and a seed, so these two name it. It is the base after a few
+// edits. Each edit draws from a random source of its own, so that when some edits are left out, the
+// others stay the same as far as possible.
 package mutate
 
 import (
@@ -11,18 +11,18 @@ import (
 	"strings"
 )
 
-// Style tells what the edits of an assembly are drawn from.
+// Style selects the edits that an assembly's mutant is made with.
 type Style uint8
 
 const (
 	// Anything changes tables, heaps, signatures, code and bytes anywhere.
 	Anything Style = iota
-	// Programs changes code and signatures mostly, and bytes nowhere, so that most
-	// mutants load and run.
+	// Programs mostly changes code and signatures, and no bytes of the file, so that most mutants
+	// load and run.
 	Programs
 )
 
-// edit is a way to change an assembly.
+// edit is one kind of change of an assembly.
 type edit struct {
 	name   string
 	weight [2]int // by Style
@@ -45,10 +45,10 @@ var edits = [...]edit{
 	{"header", [2]int{4, 4}, (*image).editHeader},
 	{"heap", [2]int{3, 0}, (*image).editHeap},
 	{"entry point", [2]int{1, 0}, (*image).editEntry},
-	{"bytes", [2]int{4, 0}, nil}, // of the file as it is written
+	{"bytes", [2]int{4, 0}, nil}, // changes bytes of the finished file
 }
 
-// maxEdits bounds the edits of a mutant, so that a mask can name them.
+// maxEdits limits the edits of a mutant, so that a mask can name them.
 const maxEdits = 16
 
 // plan draws the edits of a mutant.
@@ -72,7 +72,7 @@ func plan(seed uint64, s Style) (list []*edit) {
 	}
 }
 
-// Mutant is the mutant of a seed. Bit i of without leaves edit i out.
+// Mutant returns the mutant of a seed. If bit i of without is set, edit i is left out.
 func (b *Base) Mutant(seed uint64, s Style, without uint32) []byte {
 	m := b.image()
 	noise := 0
@@ -96,7 +96,8 @@ func (b *Base) Mutant(seed uint64, s Style, without uint32) []byte {
 	return out
 }
 
-// Edits tells how many edits make the mutant of a seed, and which.
+// Edits returns the number of edits of a seed's mutant, and the names of the edits that are not
+// left out.
 func Edits(seed uint64, s Style, without uint32) (n int, names string) {
 	list := plan(seed, s)
 	var kept []string
@@ -108,7 +109,7 @@ func Edits(seed uint64, s Style, without uint32) (n int, names string) {
 	return len(list), strings.Join(kept, ", ")
 }
 
-// Bytes changes a few bytes of data, which is not empty.
+// Bytes changes a few bytes of data, which must not be empty.
 func Bytes(data []byte, r *rand.Rand) {
 	for range 1 + r.IntN(6) {
 		at := r.IntN(len(data))
@@ -128,7 +129,7 @@ func Bytes(data []byte, r *rand.Rand) {
 	}
 }
 
-// number is a number that bounds are often wrong at.
+// number draws a number at which bounds are often wrong.
 func number(r *rand.Rand) uint64 {
 	switch r.IntN(8) {
 	case 0, 1:

@@ -15,8 +15,8 @@ import (
 	"ryugo/ee/record"
 )
 
-// Recording is a file of recorded compiles taken apart (package ee/record has its
-// form), from which mutants with right checksums are made.
+// Recording is a file of recorded compiles taken apart, from which mutants with correct checksums
+// are made. Package ee/record documents the format.
 type Recording struct {
 	Name string
 
@@ -25,13 +25,13 @@ type Recording struct {
 	chunks []ryChunk
 }
 
-// tableSchema is a table as the file's schema lists it.
+// tableSchema is the description of a table in the file's schema.
 type tableSchema struct {
 	Name    string          `json:"name"`
 	Columns []record.Column `json:"columns"`
 }
 
-// ryChunk is a chunk: its parts when it has rows, else what it holds.
+// ryChunk is a chunk: its parts if it has rows, otherwise its raw contents.
 type ryChunk struct {
 	kind  byte
 	raw   []byte
@@ -44,8 +44,8 @@ type part struct {
 	cols        []column
 }
 
-// column is the values of a column, with the bytes or the elements that they
-// are the lengths of.
+// column is the values of a column. If the values are lengths, it also has the bytes or elements
+// that they count.
 type column struct {
 	values []uint64
 	bytes  []byte
@@ -53,7 +53,7 @@ type column struct {
 	kind   string
 }
 
-// The chunk headers of a recorded file.
+// Sizes and kinds in the chunk headers of a recorded file.
 const (
 	ryHeader      = 16
 	ryChunkHeader = 20
@@ -107,7 +107,7 @@ func NewRecording(name string, data []byte) (*Recording, error) {
 	return f, nil
 }
 
-// ryReader reads numbers; bad tells that one was cut off.
+// ryReader reads numbers; bad says that a number was cut off.
 type ryReader struct {
 	data []byte
 	bad  bool
@@ -213,13 +213,13 @@ var packer = sync.OnceValue(func() *zstd.Encoder {
 	return e
 })
 
-// Mutant is the mutant of a seed.
+// Mutant returns the mutant of a seed.
 func (f *Recording) Mutant(seed uint64) []byte {
 	r := rand.New(rand.NewPCG(seed, 0))
 	chunks := slices.Clone(f.chunks)
 	for range 1 + r.IntN(4) {
 		i := r.IntN(len(chunks))
-		for range 4 { // mostly one with rows
+		for range 4 { // mostly a chunk with rows
 			if len(chunks[i].parts) == 0 {
 				i = r.IntN(len(chunks))
 			}
@@ -303,7 +303,7 @@ func editColumns(r *rand.Rand, cols []column) {
 		return
 	}
 	c := &cols[r.IntN(len(cols))]
-	for range 10 { // mostly one that has values
+	for range 10 { // mostly a column that has values
 		if len(c.values) == 0 {
 			c = &cols[r.IntN(len(cols))]
 		}
@@ -315,7 +315,7 @@ func editColumns(r *rand.Rand, cols []column) {
 	switch {
 	case c.kind == "rows" && len(c.sub) > 0 && len(c.sub[0].values) > 0 && r.IntN(4) != 0:
 		switch at := r.IntN(len(c.sub[0].values)); r.IntN(8) {
-		case 0: // which list it is in is not known: that of i gets one more
+		case 0: // the list that contains it is unknown: count the new element in list i
 			copyRow(c.sub, at)
 			c.values[i]++
 		case 1:
@@ -355,8 +355,8 @@ func editColumns(r *rand.Rand, cols []column) {
 	}
 }
 
-// span is where the bytes or elements of row i lie, of n in all. An earlier edit may have
-// left lengths that fit nothing: ok is false then.
+// span returns the range of the bytes or elements of row i, out of n in total. An earlier edit may
+// have left lengths that exceed n; then ok is false.
 func (c *column) span(i, n int) (from, to int, ok bool) {
 	for k, v := range c.values[:i+1] {
 		if uint64(v) > uint64(n-to) {
@@ -369,7 +369,7 @@ func (c *column) span(i, n int) (from, to int, ok bool) {
 	return from, to, true
 }
 
-// elements is how many bytes or elements all rows have.
+// elements returns the total number of bytes or elements of all rows.
 func (c *column) elements() int {
 	if c.kind == "bytes" {
 		return len(c.bytes)
@@ -401,7 +401,7 @@ func copyRow(cols []column, i int) {
 	}
 }
 
-// moveCopy puts a copy of row i before row to.
+// moveCopy inserts a copy of row i before row to.
 func moveCopy(cols []column, i, to int) {
 	copyRow(cols, i)
 	for k := range cols {

@@ -7,14 +7,14 @@ import (
 	"ryugo/cil"
 )
 
-// tableWeights are how often a table is changed; 1 when it is not here.
+// tableWeights are the weights with which a table is drawn; 1 for tables not listed.
 var tableWeights = [cil.NumTables]int{
 	cil.TableTypeRef: 3, cil.TableTypeDef: 6, cil.TableField: 4, cil.TableMethodDef: 6, cil.TableInterfaceImpl: 4, cil.TableMemberRef: 5,
 	cil.TableClassLayout: 4, cil.TableFieldLayout: 4, cil.TableStandAloneSig: 2, cil.TableMethodImpl: 5, cil.TableTypeSpec: 4,
 	cil.TableImplMap: 2, cil.TableFieldRVA: 2, cil.TableNestedClass: 4, cil.TableGenericParam: 4, cil.TableMethodSpec: 4, cil.TableGenericParamConstraint: 4,
 }
 
-// table draws a table. With rows it has some.
+// table draws a table. If rows is set, the table has rows.
 func (m *image) table(r *rand.Rand, rows bool) cil.TableID {
 	total := 0
 	weight := func(id int) int {
@@ -52,12 +52,12 @@ func (m *image) rid(r *rand.Rand, id cil.TableID) uint32 {
 	return uint32(r.IntN(n+1) + min(n, 1)*r.IntN(2))
 }
 
-// tokenTables are what tokens of IL name.
+// tokenTables are the tables that tokens in IL refer to.
 var tokenTables = []cil.TableID{
 	cil.TableTypeRef, cil.TableTypeDef, cil.TableField, cil.TableMethodDef, cil.TableMemberRef, cil.TableStandAloneSig, cil.TableTypeSpec, cil.TableMethodSpec,
 }
 
-// token draws a token to be put where like was: most often of the same table.
+// token draws a token that replaces the token like, most often from the same table.
 func (m *image) token(r *rand.Rand, like uint32) uint32 {
 	id := cil.Token(like).Table()
 	switch r.IntN(10) {
@@ -101,7 +101,7 @@ func (m *image) editSomeCell(r *rand.Rand) {
 func (m *image) editCell(r *rand.Rand, id cil.TableID, row, column int) {
 	c, cell := &cil.Columns(id)[column], m.cell(id, row, column)
 	switch r.IntN(10) {
-	case 0, 1, 2: // that of another row
+	case 0, 1, 2: // the value of another row
 		*cell = *m.cell(id, r.IntN(m.rows(id)), column)
 		return
 	case 3: // the row itself
@@ -145,8 +145,7 @@ func (m *image) value(r *rand.Rand, c *cil.Column, old uint32) uint32 {
 	return uint32(number(r))
 }
 
-// sameAs draws a value of a column from another row of any table whose column
-// holds the same kind of thing.
+// sameAs draws a value of a column from another row, in any table with a column of the same kind.
 func (m *image) sameAs(r *rand.Rand, c *cil.Column) (uint32, bool) {
 	id := c.Table
 	if n := m.rows(id); n > 0 {
@@ -159,8 +158,8 @@ func (m *image) sameAs(r *rand.Rand, c *cil.Column) (uint32, bool) {
 	return 0, false
 }
 
-// insert puts a row before row at. In a table that is searched by a key it goes
-// where the key belongs.
+// insert inserts a row before row at. In a table that is sorted by a key, the row goes where the
+// key belongs.
 func (m *image) insert(id cil.TableID, at int, row []uint32) {
 	columns := cil.Columns(id)
 	if key := slices.IndexFunc(columns, func(c cil.Column) bool { return c.Key }); key >= 0 {
@@ -176,7 +175,7 @@ func (m *image) insert(id cil.TableID, at int, row []uint32) {
 	}
 }
 
-// addRow adds a row of values that are mostly valid, also to an empty table.
+// addRow adds a row of mostly valid values, also to an empty table.
 func (m *image) addRow(r *rand.Rand) {
 	id := m.table(r, r.IntN(2) == 0)
 	columns := cil.Columns(id)
@@ -189,7 +188,7 @@ func (m *image) addRow(r *rand.Rand) {
 		row[i] = v
 	}
 	at := m.rows(id)
-	for i := range columns { // lists never decrease
+	for i := range columns { // list columns never decrease
 		if columns[i].Kind == cil.ColList {
 			row[i] = uint32(m.rows(cil.TableID(columns[i].To)) + 1)
 		}
@@ -224,7 +223,7 @@ func (m *image) dropRow(r *rand.Rand) {
 	id := m.table(r, true)
 	n, columns := m.rows(id), len(cil.Columns(id))
 	if id == cil.TableMethodDef {
-		n-- // bodies stay with their rows: only the last goes
+		n-- // bodies belong to row numbers, so only the last row can be removed
 		if n >= len(m.changed)-1 {
 			m.changed = m.changed[:n]
 		}
@@ -238,7 +237,7 @@ func (m *image) dropRow(r *rand.Rand) {
 	m.tables[id] = slices.Delete(m.tables[id], i*columns, (i+1)*columns)
 }
 
-// cycle makes types refer to themselves, by way of one another.
+// cycle makes types refer to themselves, directly or through other types.
 func (m *image) cycle(r *rand.Rand) {
 	n := m.rows(cil.TableTypeDef)
 	if n < 2 {

@@ -7,13 +7,13 @@ import (
 	"ryugo/cil"
 )
 
-// itemKind says what a part of a signature is.
+// itemKind is the kind of an item of a signature.
 type itemKind uint8
 
 const (
 	itemElem  itemKind = iota // an element type or a calling convention: one byte
-	itemCount                 // a number of things that follow
-	itemIndex                 // a number of a generic parameter
+	itemCount                 // the number of items that follow
+	itemIndex                 // the number of a generic parameter
 	itemToken                 // a coded TypeDefOrRef
 )
 
@@ -23,8 +23,8 @@ type item struct {
 	v    uint32
 }
 
-// sigReader takes a signature apart (II.23.2). Where it makes no sense, what is
-// left is items of single bytes.
+// sigReader takes a signature apart (II.23.2). If it becomes invalid, the rest is read as items of
+// single bytes.
 type sigReader struct {
 	r     cil.SigReader
 	items []item
@@ -102,7 +102,7 @@ func (s *sigReader) signature() {
 	s.types(n + 1)
 }
 
-// takeApart reads a signature, or with spec a type.
+// takeApart reads a signature, or a type if spec is set.
 func takeApart(blob []byte, spec bool) []item {
 	s := sigReader{r: cil.NewSigReader(blob)}
 	if spec {
@@ -116,7 +116,7 @@ func takeApart(blob []byte, spec bool) []item {
 	return s.items
 }
 
-// sigColumns are the columns that hold signatures.
+// sigColumns are the columns that contain signatures.
 var sigColumns = []struct {
 	table  cil.TableID
 	column int
@@ -124,17 +124,17 @@ var sigColumns = []struct {
 	{cil.TableField, 2}, {cil.TableMethodDef, 4}, {cil.TableMemberRef, 2}, {cil.TableStandAloneSig, 0}, {cil.TableTypeSpec, 0}, {cil.TableMethodSpec, 1}, {cil.TableProperty, 2},
 }
 
-// elems are what element types are replaced by.
+// elems are the element types that replace others.
 var elems = []cil.ElementType{
 	cil.ELEMENT_TYPE_VOID, cil.ELEMENT_TYPE_BOOLEAN, cil.ELEMENT_TYPE_CHAR, cil.ELEMENT_TYPE_I1, cil.ELEMENT_TYPE_U1, cil.ELEMENT_TYPE_I2, cil.ELEMENT_TYPE_U2,
 	cil.ELEMENT_TYPE_I4, cil.ELEMENT_TYPE_U4, cil.ELEMENT_TYPE_I8, cil.ELEMENT_TYPE_U8, cil.ELEMENT_TYPE_R4, cil.ELEMENT_TYPE_R8, cil.ELEMENT_TYPE_STRING,
 	cil.ELEMENT_TYPE_I, cil.ELEMENT_TYPE_U, cil.ELEMENT_TYPE_OBJECT, cil.ELEMENT_TYPE_TYPEDBYREF,
 }
 
-// prefixes are what may precede a type.
+// prefixes are the element types that may precede a type.
 var prefixes = []cil.ElementType{cil.ELEMENT_TYPE_PTR, cil.ELEMENT_TYPE_BYREF, cil.ELEMENT_TYPE_SZARRAY, cil.ELEMENT_TYPE_SZARRAY, cil.ELEMENT_TYPE_PINNED}
 
-// editSignature gives a row a signature like the one it had.
+// editSignature gives a row a signature that is like its old one.
 func (m *image) editSignature(r *rand.Rand) {
 	for range 20 {
 		c := sigColumns[r.IntN(len(sigColumns))]
@@ -187,7 +187,7 @@ func (m *image) editItems(r *rand.Rand, items []item) []item {
 		return slices.Insert(items, at, list...)
 	case 2:
 		return slices.Delete(items, at, at+1)
-	case 3: // once more, at the end or beside itself
+	case 3: // repeated, at the end or next to itself
 		return slices.Insert(items, at, *it)
 	}
 	switch it.kind {

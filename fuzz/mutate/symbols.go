@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Symbols is the mutant of a symbol file, or any other, for a seed: bytes that are
-// changed, added, dropped, moved or cut off.
+// Symbols returns the mutant of a symbol file, or of any other file, for a seed: it changes, adds,
+// drops, moves or cuts off bytes.
 func Symbols(base []byte, seed uint64) []byte {
 	r := rand.New(rand.NewPCG(seed, 0))
 	out := slices.Clone(base)

@@ -1,6 +1,6 @@
-// Package bisect looks for the method, and the phase of the compiler, by which a
-// program goes wrong. It knows programs only by what they do in runs with some
-// methods compiled, and some phases turned off:
+// Package bisect finds the method, and the phase of the compiler, that makes a program go wrong. It
+// knows a program only by the outcomes of runs in which some methods are compiled and some phases
+// are turned off:
 //
 //	methods, as they are compiled first:    a  b  c  d  e  f  g
 //	compiled                                what the program does
@@ -17,13 +17,13 @@ import (
 	"syscall"
 )
 
-// Exit is how a program ended.
+// Exit says how a program ended.
 type Exit struct {
-	Status   int  `json:"status"` // as a shell tells it: 128 and the signal for one that a signal ended
+	Status   int  `json:"status"` // as a shell reports it: 128 plus the signal if a signal ended the program
 	TimedOut bool `json:"timedOut,omitempty"`
 }
 
-// ExitSignal is added to a signal's number to make an exit status.
+// ExitSignal plus a signal's number is an exit status.
 const ExitSignal = 128
 
 func (e Exit) String() string {
@@ -36,19 +36,19 @@ func (e Exit) String() string {
 	return fmt.Sprintf("exit status %d", e.Status)
 }
 
-// Outcome is what can be seen of a run.
+// Outcome is the observable result of a run.
 type Outcome struct {
 	Exit
 	Stdout, Stderr string
 }
 
-// Same reports whether two runs did the same. What a program prints on its
-// standard error may differ, stack traces do.
+// Same reports whether two runs had the same outcome. Standard error is not compared, because stack
+// traces differ.
 func (o Outcome) Same(p Outcome) bool {
 	return o.TimedOut == p.TimedOut && (o.TimedOut || o.Status == p.Status && o.Stdout == p.Stdout)
 }
 
-// Difference describes the first thing that two outcomes do not share.
+// Difference describes the first difference of two outcomes.
 func Difference(want, got Outcome) string {
 	if want.TimedOut != got.TimedOut || want.Status != got.Status && !got.TimedOut {
 		return fmt.Sprintf("%v, want %v", got.Exit, want.Exit)
@@ -67,9 +67,9 @@ func Difference(want, got Outcome) string {
 	return "nothing"
 }
 
-// Prefix returns the place of the first of n things that turns a harmless prefix
-// of them into a harmful one. All n together are known to do harm; harmful is
-// asked about shorter prefixes, Tries times at most.
+// Prefix returns the index of the first of n things that makes a harmless prefix of them harmful.
+// All n together are known to be harmful. Prefix calls harmful for shorter prefixes, at most Tries
+// times.
 func Prefix(n int, harmful func(n int) (bool, error)) (place int, err error) {
 	place = sort.Search(n-1, func(i int) bool {
 		if err != nil {
@@ -82,7 +82,7 @@ func Prefix(n int, harmful func(n int) (bool, error)) (place int, err error) {
 	return place, err
 }
 
-// Tries is how often Prefix asks about n things at most.
+// Tries is the maximum number of calls that Prefix makes for n things.
 func Tries(n int) (tries int) {
 	for ; n > 1; n /= 2 {
 		tries++

@@ -7,34 +7,34 @@ import (
 
 // Try is a run of the program. Methods that are not compiled are interpreted.
 type Try struct {
-	All     bool     // compile each method, and tell which they are
-	Methods []string // else these
-	Disable []string // phases that do not run
+	All     bool     // compile each method, and list the methods
+	Methods []string // if not All, compile these
+	Disable []string // phases that are turned off
 }
 
-// Search looks for a method of a program, and for a phase.
+// Search finds the method of a program, and the phase, that makes it go wrong.
 type Search struct {
-	// Run runs the program. For a Try with All it returns the methods too, in the
-	// order in which they were compiled first, each once.
+	// Run runs the program. For a Try with All, it also returns the compiled methods, in the order
+	// of their first compilation, each once.
 	Run    func(t Try) (o Outcome, compiled []string, err error)
-	Phases []string // those that may be turned off, in their order
-	Repeat int      // each try is good when so many runs of it were
+	Phases []string // the phases that may be turned off, in the order in which they run
+	Repeat int      // a try is good if this many runs of it were good
 	Step   func(done, most int)
 
 	want        Outcome
 	tries, most int
 }
 
-// Culprit is what a search found.
+// Culprit is the result of a search.
 type Culprit struct {
 	Method string
-	Before int  // methods that were compiled before it, and do no harm
-	Alone  bool // it does harm when it is the only one that is compiled
-	// Phase does the harm: with the phases before it alone the program is right.
-	// It is "" when the program is wrong without any of them, too.
+	Before int  // number of methods that were compiled before it and are harmless
+	Alone  bool // it is harmful if it is the only compiled method
+	// Phase is the harmful phase: with only the phases before it, the program is right. It is "" if
+	// the program is wrong even without any of the phases.
 	Phase string
-	// Disable are the phases to be turned off so that the program is right: Phase,
-	// or, when that is not enough, those after it too.
+	// Disable are the phases to turn off so that the program is right: Phase alone or, if that is
+	// not enough, Phase and the phases after it.
 	Disable   []string
 	Want, Got Outcome
 }
@@ -47,7 +47,7 @@ var (
 	ErrNoDifference = errors.New("the program does the same interpreted and compiled")
 )
 
-// Find searches. ErrNoDifference says that there is nothing to find.
+// Find runs the search. It returns ErrNoDifference if there is nothing to find.
 func (s *Search) Find() (*Culprit, error) {
 	want, _, err := s.Run(Try{})
 	if err != nil {
@@ -83,8 +83,7 @@ func (s *Search) Find() (*Culprit, error) {
 	return c, s.phase(c, set)
 }
 
-// differs runs the program until it does not do as it should, Repeat times at
-// most.
+// differs runs the program until its outcome is not the expected one, at most Repeat times.
 func (s *Search) differs(t Try) (bad bool, got Outcome, compiled []string, err error) {
 	for range max(s.Repeat, 1) {
 		if got, compiled, err = s.Run(t); err != nil {
@@ -101,7 +100,7 @@ func (s *Search) differs(t Try) (bad bool, got Outcome, compiled []string, err e
 	return bad, got, compiled, nil
 }
 
-// method finds the method, and returns the smallest set known to do harm.
+// method finds the method, and returns the smallest set of methods known to be harmful.
 func (s *Search) method(c *Culprit, methods []string) ([]string, error) {
 	harmful := func(set []string) (bool, error) {
 		bad, got, _, err := s.differs(Try{Methods: set})
@@ -127,7 +126,7 @@ func (s *Search) method(c *Culprit, methods []string) ([]string, error) {
 	return methods[:n+1], err
 }
 
-// phase finds the phase, with a set of methods that does harm.
+// phase finds the phase, with a harmful set of methods compiled.
 func (s *Search) phase(c *Culprit, set []string) error {
 	harmful := func(disable []string) (bool, error) {
 		bad, _, _, err := s.differs(Try{Methods: set, Disable: disable})

@@ -8,9 +8,9 @@ package glob
 
 import "strings"
 
-// Match reports whether name matches pattern, in which * is any text and ? any
-// byte. A nested type is separated by / or + in both, or by . in the pattern.
-// The time is linear for one * and bounded by len(pattern)*len(name).
+// Match reports whether name matches pattern, in which * is any text and ? any byte. In both, / or
+// + separates a nested type; the pattern may also use a dot. The time is linear for one * and at
+// most len(pattern)*len(name).
 func Match(pattern, name string) bool {
 	p, n := 0, 0
 	star, mark := -1, 0

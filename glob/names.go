@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// keywords maps types to the one name by which signatures are compared: C#'s, which
-// RyuJIT prints, too. Earlier versions of it wrote ubyte for byte.
+// keywords maps types to the one name by which signatures are compared: C#'s name, which RyuJIT
+// prints, too. Earlier versions of RyuJIT print ubyte for byte.
 var keywords, isKeyword = map[string]string{}, map[string]bool{}
 
 func init() {
@@ -21,19 +21,19 @@ func init() {
 	keywords["ubyte"] = "byte"
 }
 
-// strip says whose namespaces are left out: those of types outside of generic
-// arguments, those within.
+// strip says which namespaces are left out: those of types outside generic arguments, and those of
+// types inside.
 type strip struct {
 	outer, inner bool
 	// jit is RyuJIT's notation: + before nested types, and no keywords for classes.
 	jit bool
 }
 
-// canonical writes types and names in one notation of several: generic arguments
-// in brackets, primitive types by keyword, / before nested types, no spaces.
+// canonical converts types and names in any of the notations to one notation: generic arguments in
+// brackets, primitive types by keyword, / before nested types, no spaces.
 func canonical(s string, without strip) string {
 	var b strings.Builder
-	var open []bool // brackets and angles that are open: of generic arguments?
+	var open []bool // for each open bracket or angle: does it enclose generic arguments?
 	depth, start := 0, 0
 	word := func(end int) {
 		if start < end {
@@ -95,8 +95,8 @@ func canonicalWord(word string, short bool) string {
 	return word
 }
 
-// followsName reports whether the < at i begins generic arguments. One that does not
-// follow a name begins a name that a compiler made: Outer/<Main>d__0.
+// followsName reports whether the < at i begins generic arguments. A < that does not follow a name
+// begins a compiler-generated name: Outer/<Main>d__0.
 func followsName(s string, i int) bool {
 	if i == 0 {
 		return false
@@ -108,7 +108,7 @@ func followsName(s string, i int) bool {
 	return true
 }
 
-// opaquePointers writes byref for T& and ptr for T*, in a canonical list of types.
+// opaquePointers replaces T& by byref and T* by ptr in a canonical list of types.
 func opaquePointers(types string) string {
 	if !strings.ContainsAny(types, "*&") {
 		return types
@@ -125,9 +125,9 @@ func opaquePointers(types string) string {
 	return strings.Join(list, ",")
 }
 
-// cSharpGenerics writes the generic types of a pattern as metadata does: List<int> is
-// List`1<int>, List<> and List<T> are List`1, and List<int>.Enumerator is
-// List`1.Enumerator<int>. Types with ` are left as they are.
+// cSharpGenerics converts the generic types of a pattern to the form of metadata: List<int> is
+// List`1<int>, List<> and List<T> are List`1, and List<int>.Enumerator is List`1.Enumerator<int>.
+// Types with ` are left unchanged.
 func cSharpGenerics(s string) string {
 	if strings.IndexByte(s, '<') < 0 || strings.IndexByte(s, '`') >= 0 {
 		return s
@@ -168,7 +168,7 @@ func typeParameter(a string) bool {
 	return a == "" || a == "T" || len(a) > 1 && a[0] == 'T' && (a[1] >= 'A' && a[1] <= 'Z' || a[1] >= '0' && a[1] <= '9')
 }
 
-// closing is the index of what closes the < or [ at i, or -1.
+// closing returns the index of the bracket that closes the < or [ at i, or -1.
 func closing(s string, i int) int {
 	depth := 0
 	for ; i < len(s); i++ {
@@ -184,8 +184,7 @@ func closing(s string, i int) int {
 	return -1
 }
 
-// splitOutside splits s at characters that are not within parentheses, brackets or
-// angles.
+// splitOutside splits s at separators that are not within parentheses, brackets or angles.
 func splitOutside(s, separators string) (list []string) {
 	depth, start := 0, 0
 	for i := range len(s) {
@@ -201,8 +200,7 @@ func splitOutside(s, separators string) (list []string) {
 	return append(list, s[start:])
 }
 
-// WithoutNamespace is the name of a method or class without the namespace of the
-// type.
+// WithoutNamespace returns the name of a method or class without the namespace of the type.
 func WithoutNamespace(name string) string {
 	end := len(name)
 	for i := range len(name) {
@@ -215,8 +213,8 @@ func WithoutNamespace(name string) string {
 	return name[strings.LastIndexByte(name[:end], '.')+1:]
 }
 
-// withoutInterfaceNamespace is the name of a method without the namespace of the
-// interface that it implements explicitly: IEnumerator.MoveNext.
+// withoutInterfaceNamespace returns the name of a method without the namespace of the interface
+// that it implements explicitly: IEnumerator.MoveNext.
 func withoutInterfaceNamespace(method string) string {
 	last, before := -1, -1
 	depth := 0
@@ -238,7 +236,7 @@ func withoutInterfaceNamespace(method string) string {
 	return method[before+1:]
 }
 
-// withoutArguments is a name without its generic arguments.
+// withoutArguments returns a name without its generic arguments.
 func withoutArguments(name string) string {
 	if !strings.ContainsAny(name, "<[") {
 		return name

@@ -2,7 +2,7 @@ package glob
 
 import "strings"
 
-// Near finds the names that are most like a pattern that matches none of them.
+// Near finds the names that are most similar to a pattern that matches none of them.
 type Near struct {
 	p           *Pattern
 	want, class string // lower-case, without namespace
@@ -17,7 +17,7 @@ type near struct {
 	far  int
 }
 
-// maxWanted bounds the patterns that names are compared with.
+// maxWanted limits the number of patterns that names are compared with.
 const maxWanted = 200
 
 // NewNear returns a search for at most n names.
@@ -38,8 +38,8 @@ func NewNear(p *Pattern, n int) *Near {
 	return f
 }
 
-// Add offers a method, Namespace.Type::Method. An overload of what the pattern
-// names, with other parameters, is shown with its own.
+// Add offers a method, Namespace.Type::Method. If the method is an overload of the pattern's method
+// with other parameters, it is listed with its own parameters.
 func (f *Near) Add(name string, sig func() Signature) {
 	if f.want == "" {
 		return
@@ -58,7 +58,7 @@ func (f *Near) Add(name string, sig func() Signature) {
 	}
 }
 
-// distance is how far name is from what is wanted.
+// distance returns the distance of name from the wanted name.
 func (f *Near) distance(name string) int {
 	low := strings.ToLower(name)
 	class, method, _ := strings.Cut(low, "::")
@@ -66,8 +66,8 @@ func (f *Near) distance(name string) int {
 		return distance(f.want, method, f.limit)
 	}
 	far := distance(f.want, low, f.limit)
-	// A nested type's own name is near, and so are the class without its arity and
-	// its other methods.
+	// A nested type's own name counts as near, and so do the class without its arity and the
+	// class's other methods.
 	if i := strings.LastIndexByte(low, '/'); far > 1 && i >= 0 && low[i+1:] == f.want {
 		return 1
 	}
@@ -91,7 +91,7 @@ func (f *Near) insert(x near) {
 	}
 }
 
-// Names are those that were found, the nearest first, without their namespaces.
+// Names returns the names that were found, the nearest first, without their namespaces.
 func (f *Near) Names() []string {
 	out := make([]string, len(f.best))
 	for i, b := range f.best {
@@ -100,8 +100,8 @@ func (f *Near) Names() []string {
 	return out
 }
 
-// Closest is the one of some words that word is most likely meant to be, or empty:
-// one that begins with it, or differs in few letters.
+// Closest returns the word of a list that word most likely means, or "": a word that begins with
+// it, or that differs in few letters.
 func Closest(word string, among []string) string {
 	best, least := "", max(len(word)/3, 1)+1
 	low := strings.ToLower(word)
@@ -117,8 +117,8 @@ func Closest(word string, among []string) string {
 	return best
 }
 
-// distance is the number of characters that are inserted, deleted or replaced, and
-// of neighbours that are swapped, on the way from a to b, or more than limit.
+// distance returns the number of insertions, deletions and replacements of characters and swaps of
+// neighbours that lead from a to b. If that is more than limit, it returns a number above limit.
 func distance(a, b string, limit int) int {
 	if len(a)-len(b) > limit || len(b)-len(a) > limit {
 		return limit + 1

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Signature is what a pattern with parameters is held against. Types are written
-// as in names: System.Int32, System.String[], N.Outer/Inner<System.Int32>&.
+// Signature is the signature that a pattern with parameters is compared with. Types are written as
+// in names: System.Int32, System.String[], N.Outer/Inner<System.Int32>&.
 type Signature struct {
 	Params  []string
 	Return  string // System.Void for none
@@ -16,21 +16,21 @@ type Signature struct {
 // Pattern is one parsed GLOB.
 type Pattern struct {
 	text   string
-	class  part // empty: of any class
+	class  part // empty for any class
 	method part
 	params *string // canonical; nil for any
-	raw    string  // params as they were written
+	raw    string  // params as written
 	ret    string  // canonical; empty for any
 	this   bool    // instance methods only
 }
 
-// part is the pattern of a class or of a method's name.
+// part is the pattern for a class or for a method's name.
 type part struct {
 	text      string
-	canonical string // empty where it says nothing that text does not
+	canonical string // empty if it is the same as text
 }
 
-// maxPattern bounds the length of a pattern in bytes.
+// maxPattern is the maximum length of a pattern in bytes.
 const maxPattern = 4096
 
 // Parse reads one pattern. A parenthesis that is not closed is an error.
@@ -55,11 +55,11 @@ func Parse(text string) (*Pattern, error) {
 	return p, nil
 }
 
-// String is the pattern as it was written.
+// String returns the pattern as it was written.
 func (p *Pattern) String() string { return p.text }
 
-// readSignature reads what is within parentheses and what follows them: the
-// result after a colon, and :this.
+// readSignature reads the text within parentheses and the text that follows: the result after a
+// colon, and :this.
 func (p *Pattern) readSignature(params, after string) {
 	if params != "*" {
 		c := canonical(params, strip{})
@@ -69,12 +69,12 @@ func (p *Pattern) readSignature(params, after string) {
 	p.ret = canonical(strings.TrimPrefix(after, ":"), strip{})
 }
 
-// signatureStart is where the parameters begin: the first parenthesis that is not
-// within generic arguments, or -1.
+// signatureStart returns the index of the parameters: the first parenthesis that is not within
+// generic arguments, or -1.
 func signatureStart(text string) int { return indexOutside(text, "(") }
 
-// classEnd is where the class ends, and the length of what separates it from the
-// method: :: or :. It is -1 when there is no class.
+// classEnd returns the index of the end of the class, and the length of the separator before the
+// method, :: or :. The index is -1 if there is no class.
 func classEnd(name string) (at, n int) {
 	at = indexOutside(name, ":")
 	if at >= 0 && strings.HasPrefix(name[at:], "::") {
@@ -83,8 +83,8 @@ func classEnd(name string) (at, n int) {
 	return at, 1
 }
 
-// indexOutside is the index of the first of some characters that is not within
-// generic arguments.
+// indexOutside returns the index of the first of some characters that is not within generic
+// arguments.
 func indexOutside(text, chars string) int {
 	depth := 0
 	for i := range len(text) {
@@ -109,8 +109,8 @@ func newPart(text string) part {
 	return p
 }
 
-// Match reports whether p matches a method: its name as Namespace.Type::Method,
-// with or without generic arguments. sig is asked only when p has parameters.
+// Match reports whether p matches a method, given by its name as Namespace.Type::Method with or
+// without generic arguments. sig is only called if p has parameters, a result or :this.
 func (p *Pattern) Match(name string, sig func() Signature) bool {
 	return p.matchName(name) && p.MatchSignature(sig)
 }
@@ -123,8 +123,7 @@ func (p *Pattern) matchName(name string) bool {
 	return p.method.matchMethod(method) && p.class.matchClass(class)
 }
 
-// matchPlain holds a pattern against a name with and without namespace and generic
-// arguments.
+// matchPlain matches a pattern with a name, with and without namespace and generic arguments.
 func matchPlain(pattern, name string) bool {
 	if Match(pattern, name) || Match(pattern, WithoutNamespace(name)) {
 		return true
@@ -153,8 +152,8 @@ func (p *part) matchMethod(method string) bool {
 		Match(p.canonical, canonical(method, strip{inner: true})))
 }
 
-// MatchSignature reports whether a signature has the parameters, the result and the
-// this that p asks for.
+// MatchSignature reports whether a signature has the parameters, the result and the this that p
+// requires.
 func (p *Pattern) MatchSignature(sig func() Signature) bool {
 	if p.params == nil && p.ret == "" && !p.this {
 		return true
@@ -166,8 +165,8 @@ func (p *Pattern) MatchSignature(sig func() Signature) bool {
 	return p.params == nil || matchTypes(p.raw, *p.params, strings.Join(s.Params, ","))
 }
 
-// matchTypes holds a list of types, as it was written and canonical, against
-// another: with and without namespaces, and with pointers as RyuJIT writes them.
+// matchTypes matches a list of types, as written and canonical, with another list: with and without
+// namespaces, and with pointers as RyuJIT writes them.
 func matchTypes(raw, pattern, types string) bool {
 	if Match(raw, types) {
 		return true

@@ -2,15 +2,15 @@ package glob
 
 import "strings"
 
-// RyuJIT is the name of a method in the notation of RyuJIT's listings, which is a
-// pattern, too: N.Outer+Inner[System.__Canon]:Method[int](int,byref):System.String:this.
+// RyuJIT returns the name of a method in the notation of RyuJIT's listings, which is also a
+// pattern: N.Outer+Inner[System.__Canon]:Method[int](int,byref):System.String:this.
 func RyuJIT(name string, sig Signature) string {
 	jit := strip{jit: true}
 	class, method, _ := strings.Cut(name, "::")
 	var b strings.Builder
 	b.WriteString(ryujitClass(class) + ":")
-	// Only arguments at the end are the method's: those of an interface that it
-	// implements explicitly are part of its name.
+	// Only arguments at the end belong to the method. Arguments of an interface that the method
+	// implements explicitly are part of the method's name.
 	if at := argumentsAtEnd(method); at >= 0 {
 		b.WriteString(method[:at] + canonical(method[at-1:], jit)[1:])
 	} else {
@@ -30,7 +30,7 @@ func RyuJIT(name string, sig Signature) string {
 	return b.String()
 }
 
-// ryujitClass is the name of a class, which is no keyword even for a primitive type.
+// ryujitClass returns the name of a class; for a primitive type it is not the keyword.
 func ryujitClass(class string) string {
 	c := canonical(class, strip{jit: true})
 	if isKeyword[c] {
@@ -39,7 +39,7 @@ func ryujitClass(class string) string {
 	return c
 }
 
-// argumentsAtEnd is where the generic arguments begin that end a method's name, or -1.
+// argumentsAtEnd returns the index of the generic arguments at the end of a method's name, or -1.
 func argumentsAtEnd(method string) int {
 	if !strings.HasSuffix(method, ">") {
 		return -1

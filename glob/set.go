@@ -6,18 +6,18 @@ import (
 	"sync/atomic"
 )
 
-// Set is a list of patterns, separated by spaces or commas: methods that one of
-// them matches, or all methods if there are none, but those that !PATTERN
-// matches. The nil Set has all methods. A Set may be used by several goroutines.
+// Set is a list of patterns, separated by spaces or commas. It contains the methods that a pattern
+// matches, or all methods if there are no patterns, except those that a !PATTERN matches. The nil
+// Set contains all methods. Several goroutines may use a Set.
 type Set struct {
 	take, leave []*Pattern
 	used        []atomic.Bool // [take] it has matched a method
 }
 
-// tiers end the names of methods in RyuJIT's listings.
+// tiers are the ends of method names in RyuJIT's listings.
 var tiers = []string{"(Tier0)", "(Tier1)", "(Tier1-OSR)", "(FullOpts)", "(MinOpts)", "(Instrumented Tier0)", "(Instrumented Tier1)"}
 
-// ParseSet reads a list. An empty one is nil.
+// ParseSet parses a list. It returns nil for an empty list.
 func ParseSet(text string) (*Set, error) {
 	s := &Set{}
 	for _, one := range Split(text) {
@@ -49,7 +49,7 @@ func Split(text string) (list []string) {
 	return list
 }
 
-// Match reports whether the set has a method; see [Pattern.Match].
+// Match reports whether the set contains a method; see [Pattern.Match].
 func (s *Set) Match(name string, sig func() Signature) bool {
 	if s == nil {
 		return true

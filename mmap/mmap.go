@@ -1,4 +1,4 @@
-// Package mmap brings files into memory.
+// Package mmap maps files into memory, or reads them where they cannot be mapped.
 package mmap
 
 import (
@@ -6,8 +6,7 @@ import (
 	"os"
 )
 
-// Read reads size bytes of an open file. It has the form of Map; there is
-// nothing to undo.
+// Read reads size bytes of an open file. It has the signature of Map; there is nothing to undo.
 func Read(file *os.File, size int) ([]byte, func([]byte) error, error) {
 	data := make([]byte, size)
 	if _, err := io.ReadFull(file, data); err != nil {

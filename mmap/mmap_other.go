@@ -4,8 +4,7 @@ package mmap
 
 import "os"
 
-// Map reads the file whole, where it cannot be mapped. There is nothing to
-// undo.
+// Map reads the whole file, because this system cannot map it. There is nothing to undo.
 func Map(file *os.File, size int) ([]byte, func([]byte) error, error) {
 	return Read(file, size)
 }

@@ -1,13 +1,12 @@
 // Package output opens files for writing as a shell's > does, and replaces
 // regular files as a whole.
 //
-// A device, a FIFO or another special file is opened and written. /dev/stdout,
-// /dev/stderr and /dev/fd/N are the descriptors of this process. A symbolic link
-// is followed: its target is written and the link stays. A regular file, or one
-// that does not exist, is written to a temporary file beside it that takes its
-// place when it is closed, so that nobody ever sees a part of it; an existing
-// file's permissions and, where the system allows it, its owner are kept. Where
-// the folder takes no temporary file, an existing file is written in place.
+// A device, a FIFO or another special file is opened and written. /dev/stdout, /dev/stderr and
+// /dev/fd/N are the descriptors of this process. A symbolic link is followed: its target is written
+// and the link stays. For a regular file, or a file that does not exist yet, the data is written to
+// a temporary file in the same folder. Closing renames it to the file's name, so nobody ever sees a
+// part of the file. An existing file's permissions are kept, and its owner if the system allows it.
+// If the folder does not allow a temporary file, an existing file is written in place.
 package output
 
 import (
@@ -26,24 +25,23 @@ import (
 // File is a file that is being written.
 type File struct {
 	*os.File
-	// to is the name that the temporary file gets, empty when the file is written
-	// in place.
+	// to is the name that the temporary file gets. It is empty if the file is written in place.
 	to string
 }
 
-// Regular reports whether the file appears as a whole when it is closed.
+// Regular reports whether the file appears as a whole, when it is closed.
 func (f *File) Regular() bool { return f.to != "" }
 
-// open are the temporary files that wait for their names.
+// open are the temporary files that have not got their names yet.
 var open = struct {
 	sync.Mutex
 	files map[*File]bool
 }{files: map[*File]bool{}}
 
-// RemoveAll removes the temporary files of all files that are not closed. A
-// process that a signal ends calls it last.
+// RemoveAll removes the temporary files of all files that are not closed. A process calls it last
+// when a signal ends the process.
 func RemoveAll() {
-	open.Lock() // for good: no file gets its name any more
+	open.Lock() // never unlocked: no file gets its name any more
 	for f := range open.files {
 		os.Remove(f.Name())
 	}
@@ -52,8 +50,8 @@ func RemoveAll() {
 // Create opens a file for writing. Its temporary file is hidden.
 func Create(name string) (*File, error) { return CreateTemp(name, ".", "") }
 
-// CreateTemp is Create with a temporary file that is named prefix, the file's
-// name, a dot, a number, suffix.
+// CreateTemp is Create with a temporary file that is named by prefix, the file's name, a dot, a
+// number, and suffix.
 func CreateTemp(name, prefix, suffix string) (*File, error) {
 	if name == "" || os.IsPathSeparator(name[len(name)-1]) {
 		return nil, &fs.PathError{Op: "create", Path: name, Err: syscall.EISDIR}
@@ -72,7 +70,7 @@ func CreateTemp(name, prefix, suffix string) (*File, error) {
 	case err != nil:
 		return nil, err
 	default:
-		// A file that must not be written is not replaced either.
+		// A file that must not be written must not be replaced either.
 		f, err := os.OpenFile(target, os.O_WRONLY, 0)
 		if err != nil {
 			return nil, err
@@ -91,7 +89,7 @@ func CreateTemp(name, prefix, suffix string) (*File, error) {
 		return &File{File: f}, nil
 	}
 	if err != nil {
-		// The temporary file is of no interest to who asked for another.
+		// The caller has asked for another file: report that name.
 		if p := (*fs.PathError)(nil); errors.As(err, &p) {
 			err = &fs.PathError{Op: "create", Path: name, Err: p.Err}
 		}
@@ -104,12 +102,12 @@ func CreateTemp(name, prefix, suffix string) (*File, error) {
 	return f, nil
 }
 
-// maxTempBase is how much of a file's name its temporary file has: names of 255 bytes have
-// to leave room for a number.
+// maxTempBase limits the part of a file's name that is in the name of its temporary file: names of
+// up to 255 bytes must leave room for a number.
 const maxTempBase = 200
 
-// createBeside creates a temporary file for target, with the permissions of old,
-// or those of a new file when that is nil.
+// createBeside creates a temporary file in the folder of target, with the permissions of old, or
+// with those of a new file if old is nil.
 func createBeside(target, prefix, suffix string, old fs.FileInfo) (f *os.File, err error) {
 	dir, base := filepath.Split(target)
 	base = base[:min(len(base), maxTempBase)]
@@ -131,7 +129,7 @@ func createBeside(target, prefix, suffix string, old fs.FileInfo) (f *os.File, e
 	return f, nil
 }
 
-// CloseWith is Close, or Abort when err is not nil. It returns the first error.
+// CloseWith calls Close, or Abort if err is not nil. It returns the first error.
 func (f *File) CloseWith(err error) error {
 	if err != nil {
 		f.Abort()
@@ -140,8 +138,7 @@ func (f *File) CloseWith(err error) error {
 	return f.Close()
 }
 
-// Close finishes the file and gives it its name. When that fails, what stood
-// there before stays as it was.
+// Close finishes the file and gives it its name. If that fails, the old file stays unchanged.
 func (f *File) Close() error {
 	err := f.File.Close()
 	if f.to == "" {
@@ -159,8 +156,7 @@ func (f *File) Close() error {
 	return err
 }
 
-// Abort gives the file up. What stood there before stays as it was, but for a
-// file that is written in place.
+// Abort gives up the file. The old file stays unchanged, unless it is written in place.
 func (f *File) Abort() {
 	f.File.Close()
 	if f.to == "" {
@@ -182,18 +178,17 @@ func WriteFile(name string, data []byte) error {
 	return f.CloseWith(err)
 }
 
-// maxLinks bounds a chain of symbolic links, as Linux does.
+// maxLinks is the maximum length of a chain of symbolic links, as in Linux.
 const maxLinks = 40
 
-// Target returns the file that name leads to by symbolic links; it need not
-// exist. A link of the proc file system, which may lead to no name, is left for
-// the system to follow.
+// Target returns the file that name refers to through symbolic links; the file need not exist. A
+// link of the proc file system, which may have no target name, is left for the system to follow.
 func Target(name string) (string, error) {
 	at := name
 	for range maxLinks {
 		info, err := os.Lstat(at)
 		if err != nil || info.Mode()&os.ModeSymlink == 0 {
-			return at, nil // what is wrong is said where it is opened
+			return at, nil // opening the file reports the error
 		}
 		dir, err := filepath.EvalSymlinks(filepath.Dir(at))
 		if err != nil {
@@ -207,7 +202,7 @@ func Target(name string) (string, error) {
 			return "", err
 		}
 		if !filepath.IsAbs(to) {
-			to = dir + "/" + to // not cleaned: a/.. is not . where a is a link
+			to = dir + "/" + to // not cleaned: a/.. is not . if a is a link
 		}
 		at = to
 	}

@@ -10,9 +10,8 @@ import (
 	"syscall"
 )
 
-// descriptor opens a name like /dev/stdout, which means a descriptor of this
-// process; f is nil for other names. A descriptor that no number names is left to
-// the system.
+// descriptor opens a name like /dev/stdout, which means a descriptor of this process; f is nil for
+// other names. A name without a valid number is left to the system.
 func descriptor(name string) (f *File, err error) {
 	number := ""
 	switch name {
@@ -38,7 +37,7 @@ func descriptor(name string) (f *File, err error) {
 	return &File{File: os.NewFile(uintptr(dup), name)}, nil
 }
 
-// keepOwner gives f the owner and the group of old, if it may.
+// keepOwner gives f the owner and the group of old, if that is permitted.
 func keepOwner(f *os.File, old fs.FileInfo) {
 	if st, ok := old.Sys().(*syscall.Stat_t); ok && (int(st.Uid) != os.Geteuid() || int(st.Gid) != os.Getegid()) {
 		f.Chown(int(st.Uid), int(st.Gid))

@@ -1,6 +1,6 @@
-// Package programs runs the programs of testdata/cs by the command ryugo, for the
-// tests below this folder. They are packages of their own so that go test runs them
-// side by side, each within the time that it gives one.
+// Package programs runs the programs of testdata/cs with the command ryugo, for the tests in
+// folders below. Those tests are separate packages so that go test runs them in parallel, each
+// within go test's time limit for a package.
 package programs
 
 import (
@@ -19,19 +19,20 @@ import (
 	"time"
 )
 
-// CommandVariable names the command to run, in place of one that is built from
-// the sources. Words before it are what runs it: "qemu-aarch64 ryugo.arm64".
+// CommandVariable is the environment variable that names the command to run instead of one built
+// from the sources. The value may start with the words of a command that runs it: "qemu-aarch64
+// ryugo.arm64".
 const CommandVariable = "RYUGO_COMMAND"
 
-// command is the words of the command.
+// command is the command, split into words.
 var command []string
 
-// machine is the processor that the command is built for, as Go names it.
+// machine is the processor that the command is built for, by Go's name.
 var machine = runtime.GOARCH
 
-// Main is a TestMain for packages that run the command. go test takes an old result
-// when nothing has changed that a test is made of or reads: such packages import
-// what the command is made of, and its own files are read here.
+// Main is a TestMain for packages that run the command. go test reuses an old result if nothing has
+// changed that the test is built from or reads. So these packages import the packages that the
+// command is built from, and Main reads the command's own files.
 func Main(m *testing.M) {
 	files, _ := filepath.Glob("../../cmd/ryugo/*.go")
 	for _, f := range files {
@@ -61,10 +62,10 @@ func Main(m *testing.M) {
 	os.Exit(status)
 }
 
-// Timeout ends a program that hangs.
+// Timeout is the time after which a program that hangs is ended.
 var Timeout = 60 * time.Second
 
-// emulated is how much more time an emulator is given.
+// emulated is the factor by which the time limit is longer under an emulator.
 const emulated = 20
 
 // machineOf returns the processor that an executable is built for.
@@ -88,13 +89,13 @@ func machineOf(name string) string {
 	return f.Machine.String()
 }
 
-// Ryugo runs the command and returns what it printed and its exit status.
+// Ryugo runs the command and returns its output and its exit status.
 func Ryugo(t *testing.T, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
 	return Execute(t, command[0], slices.Concat(command[1:], args)...)
 }
 
-// Execute runs a command and returns what it printed and its exit status.
+// Execute runs a command and returns its output and its exit status.
 func Execute(t *testing.T, name string, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
 	cmd := exec.Command(name, args...)
@@ -116,12 +117,12 @@ func Execute(t *testing.T, name string, args ...string) (stdout, stderr string, 
 	return out.String(), errOut.String(), cmd.ProcessState.ExitCode()
 }
 
-// Folder is testdata/cs, from the folder of a test two below the module's.
+// Folder is testdata/cs, relative to a test's folder that is two levels below the module's.
 const Folder = "../../testdata/cs"
 
-// List lists the files of testdata/cs that match a pattern, of which there must be
-// some, but those of clr/ and clr9/, which need a whole framework (see package host),
-// and what programs print on one processor alone (Expected).
+// List lists the files of testdata/cs that match a pattern, and fails if there are fewer than
+// atLeast. It omits clr/ and clr9/, whose programs need a whole framework (see package host), and
+// the outputs for one processor (Expected).
 func List(t *testing.T, pattern string, atLeast int) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(Folder, pattern))
@@ -134,10 +135,10 @@ func List(t *testing.T, pattern string, atLeast int) []string {
 	return files
 }
 
-// All has tests run all programs, also those of folders that they leave out by default.
+// All makes tests run all programs, also those in folders that the tests skip by default.
 var All = flag.Bool("all", false, "run the programs of all folders")
 
-// Whole lists all programs that say what they print.
+// Whole lists all programs that have a file with their expected output.
 func Whole(t *testing.T) (set []string) {
 	t.Helper()
 	for _, out := range append(List(t, "*.out", 60), List(t, "*/*.out", 20)...) {
@@ -158,8 +159,8 @@ func Stressed(t *testing.T) (set []string) {
 	return append(set, List(t, "net9/*.exe", 3)...)
 }
 
-// Expected reads what a program prints: its .out file, or its .MACHINE.out file
-// where that differs by the processor, or its .32.out file where native ints of 4 bytes do.
+// Expected reads the expected output of a program: its .out file, or its .MACHINE.out file if the
+// output depends on the processor, or its .32.out file if it depends on 4-byte native ints.
 func Expected(t *testing.T, base string) string {
 	t.Helper()
 	out, found := variant(base, ".out")
@@ -169,15 +170,16 @@ func Expected(t *testing.T, base string) string {
 	return out
 }
 
-// ExpectedEnd reads the first line of what a program that ends with an uncaught exception says on
-// standard error: its .err file, by the processor as with Expected. It reports whether the program
-// does.
+// ExpectedEnd reads the first line that a program prints on standard error when it ends with an
+// uncaught exception: its .err file, which may depend on the processor as in Expected. It reports
+// whether the program ends so.
 func ExpectedEnd(base string) (line string, ends bool) {
 	line, ends = variant(base, ".err")
 	return strings.TrimSpace(line), ends
 }
 
-// variant reads the file of a program whose name ends with suffix, that of the processor before others.
+// variant reads the file of a program whose name ends with suffix; a file for the processor takes
+// precedence.
 func variant(base, suffix string) (text string, found bool) {
 	kinds := []string{"." + machine, ""}
 	if machine == "386" || machine == "arm" {
@@ -191,7 +193,7 @@ func variant(base, suffix string) (text string, found bool) {
 	return "", false
 }
 
-// Uncheckable tells why --engine check cannot check a program, or "".
+// Uncheckable returns the reason why --engine check cannot check a program, or "".
 func Uncheckable(program string) string {
 	switch {
 	case program == "gcfinal":
@@ -208,11 +210,11 @@ func Uncheckable(program string) string {
 	return ""
 }
 
-// FillsStack reports whether a program fills its stack, which a collection at each
-// safepoint would read as often.
+// FillsStack reports whether a program fills its stack; a collection at each safepoint would scan
+// the stack as often.
 func FillsStack(program string) bool { return strings.HasPrefix(program, "stackoverflow_") }
 
-// SkipUnlessHostRuns skips a test where compiled code does not run.
+// SkipUnlessHostRuns skips a test if compiled code does not run on this machine.
 func SkipUnlessHostRuns(t *testing.T) {
 	t.Helper()
 	if runtime.GOOS != "linux" || !slices.Contains([]string{"amd64", "arm64", "386", "arm"}, machine) {
@@ -220,7 +222,7 @@ func SkipUnlessHostRuns(t *testing.T) {
 	}
 }
 
-// Engines are the values of --engine that have one way to run each method.
+// Engines are the values of --engine that run all methods in one way.
 var Engines = []string{"min", "full", "interp"}
 
 // Read reads a file.
@@ -233,7 +235,7 @@ func Read(t *testing.T, file string) string {
 	return string(b)
 }
 
-// FirstDifference describes the first line of an output that is not as it should be.
+// FirstDifference describes the first line of an output that differs from the expected output.
 func FirstDifference(want, got string) string {
 	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
 	for i := range w {
@@ -248,7 +250,7 @@ func FirstDifference(want, got string) string {
 	return "the end: more output than expected"
 }
 
-// Tail is the end of what a program printed.
+// Tail returns the end of a program's output.
 func Tail(s string) string {
 	if len(s) > 2000 {
 		return "..." + s[len(s)-2000:]

@@ -1,11 +1,10 @@
-// Package emit writes .NET assemblies: types, members, signatures and IL bodies
-// go in through an Assembly, Image gives the bytes of a PE file that package cil
-// and every .NET runtime read. It is the inverse of package cil, for tests and
-// program generators: what it writes is laid out by cil's own tables of columns
-// and opcodes.
+// Package emit writes .NET assemblies. Types, members, signatures and IL bodies are added to an
+// Assembly; Image returns the bytes of a PE file that package cil and every .NET runtime can read.
+// Package emit is the inverse of package cil, for tests and program generators: it lays out the
+// file by cil's own tables of columns and opcodes.
 //
-// The order of calls is free: a type's members may be added at any time. The
-// same calls give the same bytes.
+// The calls may come in any order: a type's members may be added at any time. The same calls give
+// the same bytes.
 package emit
 
 import (
@@ -14,17 +13,17 @@ import (
 	"ryugo/cil"
 )
 
-// Assembly is an assembly in the making.
+// Assembly is an assembly that is being made.
 type Assembly struct {
-	// Rows as they were added: coded columns hold tokens, those of MethodDef,
-	// Field and GenericParam numbers by order of creation.
+	// Rows as they were added. Coded columns hold tokens. Columns that refer to MethodDef, Field
+	// and GenericParam hold numbers in order of creation.
 	rows    [cil.NumTables][][]uint32
 	strings heap
 	blobs   heap
 	user    heap
 
 	types   []*TypeDef
-	methods []*Method // by order of creation
+	methods []*Method // in order of creation
 	fields  []*Field
 	interned
 	effects map[cil.Token]effect
@@ -32,7 +31,7 @@ type Assembly struct {
 	errs    []error
 }
 
-// interned finds rows that were added before, by their content.
+// interned finds rows that were added earlier by their content.
 type interned struct {
 	rowSet  map[string]uint32
 	userSet map[string]cil.Token
@@ -60,7 +59,7 @@ func (a *Assembly) row(t cil.TableID, columns ...uint32) uint32 {
 	return uint32(len(a.rows[t]))
 }
 
-// sharedRow adds a row unless there is one with the same content.
+// sharedRow adds a row unless a row with the same content exists. It returns the row's token.
 func (a *Assembly) sharedRow(t cil.TableID, columns ...uint32) cil.Token {
 	key := fmt.Sprint(t, columns)
 	rid, ok := a.rowSet[key]
@@ -95,8 +94,7 @@ func (a *Assembly) AssemblyRef(name string, version [4]uint16, token []byte) cil
 		0, a.blob(token), a.str(name), 0, 0)
 }
 
-// SetIdentity gives the assembly the version and the public key by which others
-// refer to it.
+// SetIdentity sets the version and the public key by which other assemblies refer to the assembly.
 func (a *Assembly) SetIdentity(version [4]uint16, publicKey []byte) {
 	row := a.rows[cil.TableAssembly][0]
 	for i, v := range version {
@@ -108,8 +106,8 @@ func (a *Assembly) SetIdentity(version [4]uint16, publicKey []byte) {
 	row[6] = a.blob(publicKey)
 }
 
-// Forward says that a type lives in the assembly of an AssemblyRef, or is
-// nested in a type that was forwarded before.
+// Forward declares that a type is in the assembly of an AssemblyRef, or is nested in a type that
+// was forwarded before.
 func (a *Assembly) Forward(to cil.Token, namespace, name string) cil.Token {
 	var flags cil.TypeAttributes
 	if to.Table() == cil.TableAssemblyRef {
@@ -123,13 +121,13 @@ func (a *Assembly) ModuleRef(file string) cil.Token {
 	return a.sharedRow(cil.TableModuleRef, a.str(file))
 }
 
-// CoreLib refers to the core library, as C# compilers for .NET Framework do:
-// every runtime resolves it.
+// CoreLib refers to the core library as C# compilers for .NET Framework do; every runtime resolves
+// this reference.
 func (a *Assembly) CoreLib() cil.Token {
 	return a.AssemblyRef("mscorlib", [4]uint16{4}, []byte{0xb7, 0x7a, 0x5c, 0x56, 0x19, 0x34, 0xe0, 0x89})
 }
 
-// TypeRef refers to a type of an AssemblyRef, or one nested in a TypeRef.
+// TypeRef refers to a type of an AssemblyRef, or to a type nested in a TypeRef.
 func (a *Assembly) TypeRef(scope cil.Token, namespace, name string) cil.Token {
 	return a.sharedRow(cil.TableTypeRef, uint32(scope), a.str(name), a.str(namespace))
 }
@@ -139,7 +137,7 @@ func (a *Assembly) CoreType(namespace, name string) cil.Token {
 	return a.TypeRef(a.CoreLib(), namespace, name)
 }
 
-// TypeSpec is the token of any type.
+// TypeSpec returns a token for any type.
 func (a *Assembly) TypeSpec(t Type) cil.Token {
 	return a.sharedRow(cil.TableTypeSpec, a.blob([]byte(t)))
 }
@@ -157,7 +155,7 @@ func (a *Assembly) FieldRef(parent cil.Token, name string, t Type) cil.Token {
 	return a.sharedRow(cil.TableMemberRef, uint32(parent), a.str(name), a.blob(fieldSig(t)))
 }
 
-// MethodSpec is an instance of a generic method, a MethodDef or MemberRef.
+// MethodSpec refers to an instantiation of a generic method, which is a MethodDef or MemberRef.
 func (a *Assembly) MethodSpec(method cil.Token, args ...Type) cil.Token {
 	b := compressed([]byte{byte(cil.IMAGE_CEE_CS_CALLCONV_GENERICINST)}, uint32(len(args)))
 	for _, t := range args {
@@ -168,14 +166,14 @@ func (a *Assembly) MethodSpec(method cil.Token, args ...Type) cil.Token {
 	return tok
 }
 
-// Sig is the operand of calli.
+// Sig returns the operand of calli.
 func (a *Assembly) Sig(s Signature) cil.Token {
 	tok := a.sharedRow(cil.TableStandAloneSig, a.blob(s.encode()))
 	a.effects[tok] = s.effect()
 	return tok
 }
 
-// localSig is the signature of a body's locals.
+// localSig returns the signature of a body's locals.
 func (a *Assembly) localSig(locals []Type) cil.Token {
 	b := compressed([]byte{byte(cil.IMAGE_CEE_CS_CALLCONV_LOCAL_SIG)}, uint32(len(locals)))
 	for _, t := range locals {
@@ -188,20 +186,20 @@ func fieldSig(t Type) []byte {
 	return append([]byte{byte(cil.IMAGE_CEE_CS_CALLCONV_FIELD)}, t...)
 }
 
-// SetEntry makes m what an .exe starts with.
+// SetEntry makes m the entry point of the assembly.
 func (a *Assembly) SetEntry(m *Method) { a.entry = m.Token }
 
-// TypeSpec names what a type is made from.
+// TypeSpec describes a new type.
 type TypeSpec struct {
 	Namespace, Name string
 	Flags           cil.TypeAttributes
 	Extends         cil.Token // nil for interfaces
 	Implements      []cil.Token
 	Generics        []GenericParam
-	// Size and Pack are its ClassLayout when one of them is not 0.
+	// Size and Pack are the type's ClassLayout if one of them is not 0.
 	Size uint32
 	Pack uint16
-	// Outer is the type that it is nested in.
+	// Outer is the type that encloses the type.
 	Outer *TypeDef
 }
 
@@ -223,7 +221,7 @@ type TypeDef struct {
 
 // Type adds a type.
 func (a *Assembly) Type(s TypeSpec) *TypeDef {
-	// Columns FieldList and MethodList are set when all members are known.
+	// Columns FieldList and MethodList are set later, when all members are known.
 	rid := a.row(cil.TableTypeDef, uint32(s.Flags), a.str(s.Name), a.str(s.Namespace), uint32(s.Extends), 0, 0)
 	t := &TypeDef{Token: cil.MakeToken(cil.TableTypeDef, rid), a: a}
 	a.types = append(a.types, t)
@@ -240,7 +238,7 @@ func (a *Assembly) Type(s TypeSpec) *TypeDef {
 	return t
 }
 
-// SetBase sets the type that t extends, for one that was not known in time.
+// SetBase sets the type that t extends, if it was not known when t was added.
 func (t *TypeDef) SetBase(base cil.Token) {
 	t.a.rows[cil.TableTypeDef][t.Token.RID()-1][3] = uint32(base)
 }
@@ -266,8 +264,8 @@ func (a *Assembly) generics(owner cil.Token, params []GenericParam) (rows []uint
 	return rows
 }
 
-// Field is a field of the assembly. Its Token is for IL of the same assembly
-// and no other use: Image numbers the fields anew.
+// Field is a field of the assembly. Its Token is only valid in IL of the same assembly, because
+// Image renumbers the fields.
 type Field struct {
 	Token cil.Token
 	row   []uint32
@@ -283,15 +281,15 @@ func (t *TypeDef) Field(name string, flags cil.FieldAttributes, typ Type) *Field
 	return f
 }
 
-// At places the field in a type of explicit layout.
+// At sets the field's offset in a type with explicit layout.
 func (f *Field) At(a *Assembly, offset uint32) {
 	a.row(cil.TableFieldLayout, offset, f.Token.RID())
 }
 
-// SetData gives a static field with FdHasFieldRVA its initial bytes.
+// SetData sets the initial bytes of a static field with FdHasFieldRVA.
 func (f *Field) SetData(data []byte) { f.data = data }
 
-// Method is a method of the assembly; for its Token holds what is said at Field.
+// Method is a method of the assembly. Its Token has the same restriction as that of Field.
 type Method struct {
 	Token cil.Token
 	name  string
@@ -300,7 +298,7 @@ type Method struct {
 	il    *IL
 }
 
-// Method adds a method. One with a body gets it by IL.
+// Method adds a method. If the method has a body, IL starts it.
 func (t *TypeDef) Method(name string, flags cil.MethodAttributes, s Signature, generics ...GenericParam) *Method {
 	a := t.a
 	if !s.Instance {
@@ -319,7 +317,7 @@ func (t *TypeDef) Method(name string, flags cil.MethodAttributes, s Signature, g
 // SetImpl sets the implementation flags.
 func (m *Method) SetImpl(f cil.MethodImplAttributes) { m.row[1] = uint32(f) }
 
-// Override makes body the implementation of the virtual method decl in t.
+// Override makes method body the implementation of the virtual method decl in t.
 func (t *TypeDef) Override(body *Method, decl cil.Token) {
 	t.a.row(cil.TableMethodImpl, t.Token.RID(), uint32(body.Token), uint32(decl))
 }
@@ -337,7 +335,7 @@ func (a *Assembly) Delegate(s TypeSpec, invoke Signature) (t *TypeDef, ctor, inv
 	return t, ctor, inv
 }
 
-// Attribute adds a custom attribute without arguments, by its constructor.
+// Attribute adds a custom attribute without arguments, given by its constructor.
 func (a *Assembly) Attribute(parent, ctor cil.Token) {
 	a.row(cil.TableCustomAttribute, uint32(parent), uint32(ctor), a.blob([]byte{1, 0, 0, 0}))
 }

@@ -6,13 +6,13 @@ import (
 	"ryugo/cil"
 )
 
-// heap is the contents of one metadata heap; equal entries are shared.
+// heap is the contents of one metadata heap. Equal entries are shared.
 type heap struct {
 	data []byte
 	at   map[string]uint32
 }
 
-// newHeap begins with the empty entry.
+// newHeap returns a heap that contains the empty entry.
 func newHeap() heap { return heap{[]byte{0}, map[string]uint32{}} }
 
 func (h *heap) add(key string, entry []byte) uint32 {
@@ -25,11 +25,11 @@ func (h *heap) add(key string, entry []byte) uint32 {
 	return at
 }
 
-// UserString is the operand of ldstr.
+// UserString returns the operand of ldstr.
 func (a *Assembly) UserString(s string) cil.Token {
 	units := utf16.Encode([]rune(s))
 	entry := compressed(nil, uint32(2*len(units)+1))
-	var special byte // II.24.2.4: some character is not plain
+	var special byte // II.24.2.4: 1 if a character needs more than 8-bit handling
 	for _, u := range units {
 		entry = append(entry, byte(u), byte(u>>8))
 		if u >= 0x7f || u < 0x20 && (u < 0x09 || u > 0x0d) || u == '\'' || u == '-' {

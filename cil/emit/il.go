@@ -8,23 +8,23 @@ import (
 	"ryugo/cil"
 )
 
-// IL is the body of a method in the making.
+// IL is the body of a method that is being made.
 type IL struct {
 	a       *Assembly
 	m       *Method
 	ins     []instr
-	marks   []int // [Label] the instruction after it, -1 when not marked
+	marks   []int // [Label] the next instruction, -1 if not marked
 	clauses []clause
 	locals  []Type
-	// NoInitLocals leaves locals and localloc memory as they are.
+	// NoInitLocals leaves locals and localloc memory uninitialized.
 	NoInitLocals bool
-	// MaxStack, if not 0, is what the header says, and the stack is not checked: for
-	// IL that is wrong on purpose.
+	// MaxStack, if not 0, is the value in the header, and the stack is not checked. It is for IL
+	// that is wrong on purpose.
 	MaxStack int
 }
 
-// instr is one instruction: arg is its operand as an integer or as the bits of
-// a float; for a branch it is the Label.
+// instr is one instruction. arg is its operand: an integer, the bits of a float, or the Label of a
+// branch.
 type instr struct {
 	op      cil.Opcode
 	arg     int64
@@ -32,10 +32,10 @@ type instr struct {
 	at      int     // offset in the code
 }
 
-// Label is a place in the code of one method.
+// Label is a position in the code of one method.
 type Label int
 
-// clause is an exception handling clause, its ranges by labels.
+// clause is an exception handling clause. Its ranges are given by labels.
 type clause struct {
 	kind                        uint32
 	try, tryEnd, handler, close Label
@@ -55,16 +55,16 @@ func (b *IL) Local(t Type) int {
 	return len(b.locals) - 1
 }
 
-// Label makes a label; Mark puts it before the next instruction.
+// Label makes a label; Mark sets its position.
 func (b *IL) Label() Label {
 	b.marks = append(b.marks, -1)
 	return Label(len(b.marks) - 1)
 }
 
-// Mark puts l before the next instruction.
+// Mark sets l to the position before the next instruction.
 func (b *IL) Mark(l Label) { b.marks[l] = len(b.ins) }
 
-// Here is a new label before the next instruction.
+// Here returns a new label at the position before the next instruction.
 func (b *IL) Here() Label {
 	l := b.Label()
 	b.Mark(l)
@@ -78,14 +78,14 @@ func (b *IL) Op(ops ...cil.Opcode) {
 	}
 }
 
-// Int adds an instruction with an integer operand as it is: a small or
-// large number, the number of a variable, an alignment.
+// Int adds an instruction with an integer operand as given: a small or large number, the number of
+// a variable, an alignment.
 func (b *IL) Int(op cil.Opcode, arg int64) { b.ins = append(b.ins, instr{op: op, arg: arg}) }
 
 // Tok adds an instruction with a token.
 func (b *IL) Tok(op cil.Opcode, tok cil.Token) { b.Int(op, int64(tok)) }
 
-// Br adds a branch or leave; give the long form, Image shortens it.
+// Br adds a branch or leave. op must be the long form; Image shortens it.
 func (b *IL) Br(op cil.Opcode, to Label) { b.Int(op, int64(to)) }
 
 // Switch adds a switch.
@@ -111,8 +111,8 @@ func (b *IL) R4(v float32) { b.Int(cil.CEE_LDC_R4, int64(math.Float32bits(v))) }
 func (b *IL) R8(v float64) { b.Int(cil.CEE_LDC_R8, int64(math.Float64bits(v))) }
 func (b *IL) Str(s string) { b.Tok(cil.CEE_LDSTR, b.a.UserString(s)) }
 
-// varForms are the instructions on a variable: the one for numbers up to 3 (0
-// if there is none), up to 255, and any.
+// varForms are the instructions that access a variable: the form for numbers up to 3 (0 if there is
+// none), up to 255, and for any number.
 type varForms [3]cil.Opcode
 
 // variable adds the shortest form for variable i.
@@ -136,8 +136,7 @@ var (
 	stloc  = varForms{cil.CEE_STLOC_0, cil.CEE_STLOC_S, cil.CEE_STLOC}
 )
 
-// Ldarg, Ldarga and Starg are about an argument (this is 0), Ldloc, Ldloca and
-// Stloc about a local.
+// Ldarg, Ldarga and Starg access an argument (this is 0); Ldloc, Ldloca and Stloc access a local.
 func (b *IL) Ldarg(i int)  { b.variable(&ldarg, i) }
 func (b *IL) Ldarga(i int) { b.variable(&ldarga, i) }
 func (b *IL) Starg(i int)  { b.variable(&starg, i) }
@@ -145,28 +144,28 @@ func (b *IL) Ldloc(i int)  { b.variable(&ldloc, i) }
 func (b *IL) Ldloca(i int) { b.variable(&ldloca, i) }
 func (b *IL) Stloc(i int)  { b.variable(&stloc, i) }
 
-// Catch adds a clause for the code from try to tryEnd, handled from handler to
-// end. Clauses are listed in the order of the calls, which must be inner first.
+// Catch adds a clause for the code from try to tryEnd, handled by the code from handler to end.
+// Clauses are listed in the order of the calls, which must be inner clauses first.
 func (b *IL) Catch(class cil.Token, try, tryEnd, handler, end Label) {
 	b.clauses = append(b.clauses, clause{cil.COR_ILEXCEPTION_CLAUSE_EXCEPTION, try, tryEnd, handler, end, 0, class})
 }
 
-// Finally is as Catch.
+// Finally is like Catch.
 func (b *IL) Finally(try, tryEnd, handler, end Label) {
 	b.clauses = append(b.clauses, clause{cil.COR_ILEXCEPTION_CLAUSE_FINALLY, try, tryEnd, handler, end, 0, 0})
 }
 
-// Fault is as Catch.
+// Fault is like Catch.
 func (b *IL) Fault(try, tryEnd, handler, end Label) {
 	b.clauses = append(b.clauses, clause{cil.COR_ILEXCEPTION_CLAUSE_FAULT, try, tryEnd, handler, end, 0, 0})
 }
 
-// Filter is as Catch; the filter ends where the handler begins.
+// Filter is like Catch. The filter ends where the handler begins.
 func (b *IL) Filter(filter, try, tryEnd, handler, end Label) {
 	b.clauses = append(b.clauses, clause{cil.COR_ILEXCEPTION_CLAUSE_FILTER, try, tryEnd, handler, end, filter, 0})
 }
 
-// shortForm is the short form of a branch.
+// shortForm returns the short form of a branch.
 func shortForm(op cil.Opcode) cil.Opcode {
 	if op == cil.CEE_LEAVE {
 		return cil.CEE_LEAVE_S
@@ -179,7 +178,7 @@ func isBranch(op cil.Opcode) bool {
 	return k == cil.InlineBrTarget || k == cil.ShortInlineBrTarget
 }
 
-// operandSize is the bytes after the opcode.
+// operandSize returns the number of bytes after the opcode.
 func (i *instr) operandSize() int {
 	switch i.op.Info().Operand {
 	case cil.InlineNone:
@@ -206,7 +205,7 @@ func (b *IL) layout() int {
 	return at
 }
 
-// offset is where a label ends up.
+// offset returns the offset of a label in the code.
 func (b *IL) offset(l Label, size int) int {
 	if i := b.marks[l]; i < len(b.ins) {
 		return b.ins[i].at
@@ -214,8 +213,8 @@ func (b *IL) offset(l Label, size int) int {
 	return size
 }
 
-// relax makes all branches short that may be, starting with all: a branch that
-// does not reach becomes long, until none is left. It returns the size.
+// relax makes as many branches short as possible. It starts with all branches short, and makes
+// branches long that do not reach until all reach. It returns the size of the code.
 func (b *IL) relax() int {
 	long := map[cil.Opcode]cil.Opcode{}
 	for i := range b.ins {
@@ -241,8 +240,8 @@ func (b *IL) relax() int {
 	}
 }
 
-// finish checks the body and encodes it, header and sections included. fix maps
-// tokens to those of the image.
+// finish checks the body and encodes it, including its header and sections. fix maps tokens to the
+// tokens of the image.
 func (b *IL) finish(fix func(cil.Token) cil.Token) ([]byte, error) {
 	for l, at := range b.marks {
 		if at < 0 {

@@ -11,7 +11,7 @@ import (
 	"ryugo/cil"
 )
 
-// Places and sizes in the file: one section after the headers (II.25).
+// Positions and sizes in the file: the headers, then one section (II.25).
 const (
 	headerSize = 0x200
 	fileAlign  = 0x200
@@ -19,8 +19,8 @@ const (
 	cliSize    = 72
 )
 
-// Image gives the bytes of the assembly. Errors are mistakes of the caller: a
-// body whose stack does not fit, a label without a place.
+// Image returns the bytes of the assembly. Errors are mistakes of the caller: a body with an
+// inconsistent stack, a label without a position.
 func (a *Assembly) Image() ([]byte, error) {
 	im := &image{a: a, methodRID: make([]uint32, len(a.methods)+1), fieldRID: make([]uint32, len(a.fields)+1)}
 	im.number()
@@ -52,16 +52,16 @@ func (a *Assembly) Image() ([]byte, error) {
 	return peFile(text, a.entry == 0), nil
 }
 
-// image is the state of one Image: the rows as they go to the file.
+// image is the state of one call of Image: the rows as they are written to the file.
 type image struct {
 	a *Assembly
-	// The numbers in the file of methods, fields and generic parameters, by
-	// those of their creation.
+	// The numbers in the file of methods, fields and generic parameters, indexed by their numbers
+	// in order of creation.
 	methodRID, fieldRID, paramRID []uint32
 	tables                        [cil.NumTables][][]uint32
 }
 
-// number lists members type by type.
+// number numbers the members type by type.
 func (im *image) number() {
 	a := im.a
 	var methods, fields uint32
@@ -82,7 +82,7 @@ func (im *image) number() {
 	}
 }
 
-// fix maps a token of the caller's to the one in the file.
+// fix maps a token that the caller has to the token in the file.
 func (im *image) fix(t cil.Token) cil.Token {
 	switch t.Table() {
 	case cil.TableMethodDef:
@@ -129,8 +129,7 @@ func (im *image) fieldData(text []byte) []byte {
 	return text
 }
 
-// sortTables turns tokens into what the columns hold, and sorts the tables that
-// are searched by a key.
+// sortTables encodes tokens as the columns need them, and sorts the tables that have a key.
 func (im *image) sortTables() {
 	for id := range cil.TableID(cil.NumTables) {
 		switch id {
@@ -147,8 +146,8 @@ func (im *image) sortTables() {
 	}
 }
 
-// encodeTable does one table. That of generic parameters comes first: its
-// order decides the numbers that constraints hold.
+// encodeTable encodes one table. The table of generic parameters comes first, because its order
+// determines the numbers in the table of constraints.
 func (im *image) encodeTable(id cil.TableID) {
 	columns := cil.Columns(id)
 	rows := make([][]uint32, len(im.tables[id]))
@@ -180,7 +179,7 @@ func (im *image) encodeTable(id cil.TableID) {
 	im.tables[id] = sorted
 }
 
-// encodeCell turns a cell as the caller gave it into what the file holds.
+// encodeCell encodes a cell given by the caller as it is written to the file.
 func (im *image) encodeCell(c *cil.Column, v uint32) uint32 {
 	switch {
 	case c.Kind == cil.ColCoded && v != 0:
@@ -221,7 +220,7 @@ func (im *image) wide(c *cil.Column) bool {
 	return false
 }
 
-// tablesStream is the stream #~ (II.24.2.6).
+// tablesStream returns the stream #~ (II.24.2.6).
 func (im *image) tablesStream() []byte {
 	le := binary.LittleEndian
 	var valid, sorted uint64
@@ -266,8 +265,8 @@ func (im *image) tablesStream() []byte {
 	return out
 }
 
-// metadata is the metadata root with its streams, and where the module's
-// version id is in it.
+// metadata returns the metadata root with its streams, and the offset of the module's version id in
+// it.
 func (im *image) metadata() (meta []byte, guidAt int) {
 	streams := []struct {
 		name string
@@ -306,8 +305,8 @@ func (im *image) metadata() (meta []byte, guidAt int) {
 	return append(root, data...), guidAt
 }
 
-// peFile wraps the section in a PE32 file (II.25.2). Imports and relocations,
-// which only start the runtime on old Windows, are left out.
+// peFile wraps the section in a PE32 file (II.25.2). It omits imports and relocations, which are
+// only needed to start the runtime on old versions of Windows.
 func peFile(text []byte, dll bool) []byte {
 	le := binary.LittleEndian
 	align := func(n, to int) int { return (n + to - 1) / to * to }
@@ -317,10 +316,10 @@ func peFile(text []byte, dll bool) []byte {
 	le.PutUint32(h[0x3c:], lfanew)
 	copy(h[lfanew:], "PE\x00\x00")
 	coff := h[lfanew+4:]
-	le.PutUint16(coff, 0x14c) // i386, which stands for any machine
+	le.PutUint16(coff, 0x14c) // i386, which means any machine
 	le.PutUint16(coff[2:], 1) // sections
 	le.PutUint16(coff[16:], optSize)
-	flags := uint16(0x0102) // an image for 32 bits
+	flags := uint16(0x0102) // a 32-bit image
 	if dll {
 		flags |= 0x2000
 	}
@@ -335,7 +334,7 @@ func peFile(text []byte, dll bool) []byte {
 	le.PutUint32(opt[32:], 0x2000)
 	le.PutUint32(opt[36:], fileAlign)
 	le.PutUint16(opt[40:], 4) // version of the operating system
-	le.PutUint16(opt[48:], 4) // of the subsystem
+	le.PutUint16(opt[48:], 4) // version of the subsystem
 	le.PutUint32(opt[56:], uint32(sectionRVA+align(len(text), 0x2000)))
 	le.PutUint32(opt[60:], headerSize)
 	le.PutUint16(opt[68:], 3)      // console

@@ -6,14 +6,14 @@ import (
 	"ryugo/cil"
 )
 
-// Type is a type as a signature encodes it (ECMA-335 II.23.2.12). Types are
-// comparable: equal types of one assembly have equal text.
+// Type is a type as signatures encode it (ECMA-335 II.23.2.12). Types are comparable: equal types
+// of one assembly are equal strings.
 type Type string
 
-// elem is the type of a lone element type byte.
+// elem returns the type that is a single element type byte.
 func elem(e cil.ElementType) Type { return Type([]byte{byte(e)}) }
 
-// The types that have an element type of their own.
+// The types that are a single element type.
 var (
 	Void    = elem(cil.ELEMENT_TYPE_VOID)
 	Bool    = elem(cil.ELEMENT_TYPE_BOOLEAN)
@@ -44,13 +44,13 @@ func typed(e cil.ElementType, tok cil.Token) Type {
 	return elem(e) + Type(compressed(nil, v))
 }
 
-// Class is the reference type that a TypeDef or TypeRef names.
+// Class is the reference type of a TypeDef or TypeRef.
 func Class(tok cil.Token) Type { return typed(cil.ELEMENT_TYPE_CLASS, tok) }
 
-// ValueType is the value type that a TypeDef or TypeRef names.
+// ValueType is the value type of a TypeDef or TypeRef.
 func ValueType(tok cil.Token) Type { return typed(cil.ELEMENT_TYPE_VALUETYPE, tok) }
 
-// Generic is an instance of the generic type def, which Class or ValueType made.
+// Generic is an instantiation of the generic type def, which Class or ValueType has made.
 func Generic(def Type, args ...Type) Type {
 	t := elem(cil.ELEMENT_TYPE_GENERICINST) + def + Type(compressed(nil, uint32(len(args))))
 	for _, a := range args {
@@ -74,16 +74,16 @@ func Array(t Type, rank int) Type {
 	return elem(cil.ELEMENT_TYPE_ARRAY) + t + Type(b)
 }
 
-// Var is parameter i of the generic type, MVar of the generic method.
+// Var is type parameter i of the generic type, MVar of the generic method.
 func Var(i int) Type  { return elem(cil.ELEMENT_TYPE_VAR) + Type(compressed(nil, uint32(i))) }
 func MVar(i int) Type { return elem(cil.ELEMENT_TYPE_MVAR) + Type(compressed(nil, uint32(i))) }
 
-// FnPtr is a pointer to a method of signature s.
+// FnPtr is a pointer to a method with signature s.
 func FnPtr(s Signature) Type { return elem(cil.ELEMENT_TYPE_FNPTR) + Type(s.encode()) }
 
 // Signature is the signature of a method (II.23.2.1).
 type Signature struct {
-	Instance bool // it takes this
+	Instance bool // the method takes this
 	Generics int
 	Ret      Type // "" is void
 	Params   []Type
@@ -121,7 +121,7 @@ func (s *Signature) encode() []byte {
 	return b
 }
 
-// effect is what a call does to the evaluation stack.
+// effect is the effect of a call on the evaluation stack.
 type effect struct {
 	pop, push int
 	instance  bool
@@ -135,7 +135,7 @@ func (s *Signature) effect() effect {
 	return e
 }
 
-// compressed appends v as signatures and heaps write it (II.23.2).
+// compressed appends v as a compressed integer, as in signatures and heaps (II.23.2).
 func compressed(b []byte, v uint32) []byte {
 	switch {
 	case v < 1<<7:

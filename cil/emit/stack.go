@@ -6,11 +6,11 @@ import (
 	"ryugo/cil"
 )
 
-// maxStack walks the code along its branches and returns the greatest depth of
-// the evaluation stack. It fails where the stack runs empty, where paths meet
-// with different depths, and where control falls off the end.
+// maxStack follows the code along its branches and returns the maximum depth of the evaluation
+// stack. It fails if the stack underflows, if paths meet with different depths, or if control falls
+// off the end.
 func (b *IL) maxStack() (int, error) {
-	depths := make([]int, len(b.ins)) // at each instruction, plus 1; 0 when not reached
+	depths := make([]int, len(b.ins)) // before each instruction, plus 1; 0 if not reached
 	var work []int
 	deepest := 0
 	var err error
@@ -72,7 +72,7 @@ func (b *IL) maxStack() (int, error) {
 	return deepest, err
 }
 
-// effect is how many slots an instruction takes and puts.
+// effect returns the number of slots that an instruction pops and pushes.
 func (b *IL) effect(in *instr) (pop, push int, err error) {
 	info := in.op.Info()
 	if info.Name == "" {

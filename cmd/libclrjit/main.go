@@ -2,8 +2,7 @@
 //
 //	go build -buildmode=c-shared -o libclrjit.so ./cmd/libclrjit
 //
-// It exports getJit and jitStartup; the environment says how it works
-// (ee/coreclr/config.go).
+// It exports getJit and jitStartup. Environment variables configure it (ee/coreclr/config.go).
 package main
 
 import "C"

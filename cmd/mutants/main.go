@@ -1,31 +1,31 @@
-// Mutants is a mutation tester for this tree: it changes the sources in one
-// place, runs the tests that reach the place, and reports which changes no test
-// notices. Such a change either makes no difference, or a test is missing.
+// Mutants is a mutation tester for this tree. It changes the sources in one place, runs the tests
+// that reach the place, and reports the changes that no test notices. Such a change either has no
+// effect, or a test is missing.
 //
 //	go run ./cmd/mutants --dir /tmp/mutants --count 1200 --seed 1
 //	go run ./cmd/mutants --dir /tmp/mutants --report
 //
-// All mutants of a sample are compiled into one binary for each package's tests
-// (mutation schemata): the sources are rewritten under --dir, each place guarded by
-// its mutant's number, and reach the compiler by go build -overlay. MUTANT in the
-// environment names the active one, so that a binary is built once and run once a
-// mutant. The tree itself is not touched.
+// All mutants of a sample are compiled into one binary for each package's tests (mutation
+// schemata): the sources are rewritten under --dir, with each place guarded by its mutant's number,
+// and passed to the compiler by go build -overlay. The environment variable MUTANT selects the
+// active mutant, so a binary is built once and run once for each mutant. The tree itself is not
+// changed.
 //
-// Before that, each test function runs once without a mutant, and counts which
-// mutants it reaches and for which the value would be another one: no other test
-// is run with them. The order is: the tests of the mutant's own package, quick
-// ones first; then all others by how many mutants of the package they have
-// noticed in a second. The first that fails, hangs or takes too much memory ends it.
+// Before that, each test function runs once without a mutant, and records which mutants it reaches
+// and for which of them the value would differ; no other test runs with a mutant. The tests of the
+// mutant's own package run first, quick ones before slow ones. The other tests follow, ordered by
+// how many mutants of the package they have noticed for each second of run time. The first test
+// that fails, hangs or uses too much memory ends the search.
 //
-// What is changed: comparisons (the border, the sign, ==), arithmetic and shifts,
-// masks, constants (by one; widths by two; names of enumerations to the one beside
-// it; flags to none), && and ||, negations and conditions, statements and early
-// exits that are dropped, arguments of one type that are swapped, the sign of
-// conversions. What is not: messages, panics, printers, verifiers, costs and weights.
+// Changed are: comparisons (the border, the sign, ==), arithmetic and shifts, masks, constants (by
+// one; widths by two; names of enumerations to a neighbour; flags to none), && and ||, negations
+// and conditions, statements and early exits (dropped), arguments of the same type (swapped), the
+// signedness of conversions. Not changed are: messages, panics, printers, verifiers, costs and
+// weights.
 //
-// The sample is drawn line by line. --dir keeps it, the binaries, and a line of JSON
-// for each mutant, so that --resume goes on after an interruption, and --again
-// STATUS runs those mutants again in the sources as they are now.
+// The sample is drawn line by line. --dir keeps the sample, the binaries, and a line of JSON for
+// each mutant. --resume continues after an interruption, and --again STATUS runs the mutants with
+// that status again with the current sources.
 package main
 
 import (
@@ -140,8 +140,8 @@ func run() error {
 	return sum(*dir)
 }
 
-// prepare draws the sample, or takes a former one, builds the binaries and
-// watches the units.
+// prepare draws the sample, or takes an earlier one, builds the binaries and runs the units without
+// a mutant.
 func prepare(root, resultsPath string) ([]*Mutant, []*Unit, error) {
 	not, err := regexp.Compile(*without)
 	if err != nil {
@@ -209,7 +209,7 @@ func prepare(root, resultsPath string) ([]*Mutant, []*Unit, error) {
 	return ms, units, nil
 }
 
-// sum prints what became of the mutants, by folder and by how they were noticed.
+// sum prints the results of the mutants, by folder and by the way in which they were noticed.
 func sum(dir string) error {
 	results, err := readLines[Result](filepath.Join(dir, "results.jsonl"))
 	if err != nil {
@@ -255,7 +255,7 @@ func sum(dir string) error {
 	return err
 }
 
-// layer tells what kind of test noticed a mutant.
+// layer returns the kind of test that noticed a mutant.
 func layer(r *Result) string {
 	if r.By == r.Expected {
 		return "a written text alone"

@@ -14,26 +14,26 @@ import (
 	"ryugo/cmd/mutants/mutant"
 )
 
-// A Result is what became of one mutant.
+// A Result is the result of one mutant.
 type Result struct {
 	Mutant
 	Status string `json:"status"` // noticed, survived, unchanged, unreached
 	By     string `json:"by,omitempty"`
 	How    string `json:"how,omitempty"` // failed, time, memory
 	Said   string `json:"said,omitempty"`
-	// Expected is the first unit of --expected that noticed it. By is then one that
-	// noticed it by what the code does, or the same.
+	// Expected is the first unit matched by --expected that noticed the mutant. Then By is a unit
+	// that noticed the mutant by the behavior of the code, or the same unit as Expected.
 	Expected string `json:"expected,omitempty"`
 	Tried    int    `json:"tried"` // units that ran
-	Left     int    `json:"left"`  // units that reach it and did not run: patience was at an end
+	Left     int    `json:"left"`  // units that reach it and did not run because the time limit was reached
 	Millis   int64  `json:"ms"`
 }
 
 // campaign runs mutants.
 type campaign struct {
 	units    []*Unit
-	patience time.Duration // for one mutant, by the times of the units without one
-	longest  time.Duration // no unit that takes longer runs
+	patience time.Duration // time limit for one mutant, in terms of the units' times without a mutant
+	longest  time.Duration // units that take longer do not run
 	jobs     int
 	expected *regexp.Regexp
 	out      *os.File
@@ -54,9 +54,9 @@ func (c *campaign) rate(m *Mutant, u *Unit) *rate {
 	return r
 }
 
-// order returns the units that may notice a mutant: those of its own package
-// first, the quick ones before the slow ones; then by what they have noticed in
-// its package in a second.
+// order returns the units that may notice a mutant. The units of its own package come first. Units
+// are ordered by the number of mutants of the package that they have noticed for each second of run
+// time.
 func (c *campaign) order(m *Mutant) (out []*Unit, reached bool) {
 	own := "ryugo/" + path.Dir(m.File)
 	c.mu.Lock()
@@ -128,7 +128,7 @@ func (c *campaign) try(m *Mutant) Result {
 		}
 		if res.Expected == "" {
 			res.Expected = u.Name
-			spent = max(spent, c.patience*2/3) // a third of it for what the code does
+			spent = max(spent, c.patience*2/3) // reserve a third of the limit for units that check behavior
 		}
 	}
 	res.Millis = time.Since(start).Milliseconds()

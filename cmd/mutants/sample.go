@@ -21,7 +21,7 @@ import (
 
 const mutantPath = "ryugo/cmd/mutants/mutant"
 
-// findAll lists every mutant of the packages that the patterns name.
+// findAll lists every mutant of the packages that match the patterns.
 func findAll(root string, patterns []string, without *regexp.Regexp) ([]*Mutant, error) {
 	pkgs, err := packages.Load(&packages.Config{
 		Dir:  root,
@@ -66,7 +66,7 @@ func findAll(root string, patterns []string, without *regexp.Regexp) ([]*Mutant,
 	return out, nil
 }
 
-// sample draws lines, and of each one mutant. No two have one node.
+// sample draws lines, and one mutant of each line. No two mutants change the same node.
 func sample(all []*Mutant, count int, seed uint64) []*Mutant {
 	type place struct {
 		file string
@@ -91,7 +91,8 @@ func sample(all []*Mutant, count int, seed uint64) []*Mutant {
 		if len(out) == count {
 			break
 		}
-		// One kind first, so that a table of constants gives no more than a condition.
+		// Draw the kind first, so that a table of constants is not drawn more often than a
+		// condition.
 		var kinds []string
 		for _, m := range lines[p] {
 			if !slices.Contains(kinds, m.Kind) {
@@ -105,7 +106,7 @@ func sample(all []*Mutant, count int, seed uint64) []*Mutant {
 	return out
 }
 
-// byKeys returns the mutants of a former sample as they are now.
+// byKeys returns the mutants of an earlier sample with their current positions.
 func byKeys(all, former []*Mutant) (out []*Mutant, lost int) {
 	at := map[string]*Mutant{}
 	for _, m := range all {
@@ -121,15 +122,14 @@ func byKeys(all, former []*Mutant) (out []*Mutant, lost int) {
 	return out, lost
 }
 
-// number gives the mutants their numbers, in the order of the sources.
+// number numbers the mutants in the order of the sources.
 func number(ms []*Mutant) {
 	for i, m := range ms {
 		m.ID = i + 1
 	}
 }
 
-// overlay writes the sources with all mutants under dir, and the file that
-// go build -overlay takes.
+// overlay writes the sources with all mutants under dir, and the file for go build -overlay.
 func overlay(root, dir string, ms []*Mutant) (string, error) {
 	files := map[string][]*Mutant{}
 	for _, m := range ms {
@@ -160,7 +160,7 @@ func overlay(root, dir string, ms []*Mutant) (string, error) {
 
 var packageClause = regexp.MustCompile(`(?m)^package \w+`)
 
-// rewrite makes the edits of all mutants. Lines keep their numbers.
+// rewrite makes the edits of all mutants. Line numbers do not change.
 func rewrite(src []byte, ms []*Mutant) []byte {
 	type insertion struct {
 		edit
@@ -202,8 +202,8 @@ func rewrite(src []byte, ms []*Mutant) []byte {
 
 var errorLine = regexp.MustCompile(`(?m)^(?:\./)?(\S+?\.go):(\d+):\d+: .*`)
 
-// compiling drops the mutants that do not compile, and writes the overlay of
-// the others, in the order of the sources.
+// compiling drops the mutants that do not compile, and writes the overlay for the others, in the
+// order of the sources.
 func compiling(root, dir string, ms []*Mutant) ([]*Mutant, string, error) {
 	var ordered []*Mutant
 	ordered = append(ordered, ms...)
@@ -242,7 +242,7 @@ func compiling(root, dir string, ms []*Mutant) ([]*Mutant, string, error) {
 	return nil, "", fmt.Errorf("there is always one more that does not compile")
 }
 
-// distinct drops all mutants of a node but the first.
+// distinct drops all mutants of a node except the first.
 func distinct(ms []*Mutant) []*Mutant {
 	type extent struct {
 		file     string
@@ -262,7 +262,7 @@ func distinct(ms []*Mutant) []*Mutant {
 	})
 }
 
-// readLines decodes a file of JSON lines; one that does not exist has none.
+// readLines decodes a file of JSON lines. A file that does not exist counts as empty.
 func readLines[T any](name string) ([]T, error) {
 	f, err := os.Open(name)
 	if os.IsNotExist(err) {

@@ -15,7 +15,7 @@ import (
 // A Mutant is one change of the sources.
 type Mutant struct {
 	ID   int    `json:"id"`  // its number in the binary, from 1
-	Key  string `json:"key"` // stays when lines move: file:function#place in it
+	Key  string `json:"key"` // does not change when lines move: file:function#index in the function
 	File string `json:"file"`
 	Line int    `json:"line"`
 	Kind string `json:"kind"`
@@ -23,18 +23,18 @@ type Mutant struct {
 
 	edits           []edit
 	node            ast.Node
-	order, lastLine int // in the walk over its file; the node's last line
+	order, lastLine int // position in the walk over its file; last line of the node
 }
 
-// An edit replaces [from, to) of a file. What is inserted holds %d where the
-// mutant's number goes, and no line break.
+// An edit replaces [from, to) of a file. text contains %d in place of the mutant's number, and no
+// line break.
 type edit struct {
 	from, to int
 	text     string
 	opens    bool // inserted before other insertions at the same place close
 }
 
-// finder collects what can be changed in one file.
+// finder collects the possible changes of one file.
 type finder struct {
 	pkg   *packages.Package
 	file  *ast.File
@@ -66,7 +66,7 @@ func (f *finder) around(n ast.Node, before, after string) []edit {
 	return []edit{f.before(n, before), f.after(n, after)}
 }
 
-// add notes a mutant of node n.
+// add adds a mutant of node n.
 func (f *finder) add(n ast.Node, kind, what string, edits ...edit) {
 	place := fmt.Sprintf("%s:%s", f.path, f.fn)
 	f.count[place]++
@@ -77,7 +77,7 @@ func (f *finder) add(n ast.Node, kind, what string, edits ...edit) {
 	})
 }
 
-// typeName writes t as the file names it, in brackets, or returns "".
+// typeName returns t in brackets, written as the file names it, or "".
 func (f *finder) typeName(t types.Type) string {
 	ok := true
 	s := types.TypeString(t, func(p *types.Package) string {
@@ -113,8 +113,8 @@ func signed(t types.Type) bool {
 	return info(t)&types.IsInteger != 0 && info(t)&types.IsUnsigned == 0
 }
 
-// skipFile reports whether nothing of a file is changed: what only prints or
-// verifies, and weights.
+// skipFile reports whether a file is not changed at all: files that only print or verify, and files
+// of weights.
 func skipFile(path string) bool {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	for _, part := range [...]string{"verify", "gcverify", "dump", "print", "perfmap", "trace_", "usage_", "around.go", "cost.go", "costs.go", "policy.go", "weights.go", "doc.go", "errors.go", "reasons.go"} {
@@ -125,7 +125,7 @@ func skipFile(path string) bool {
 	return false
 }
 
-// skipFunc reports whether nothing of a function is changed.
+// skipFunc reports whether a function is not changed at all.
 func skipFunc(d *ast.FuncDecl) bool {
 	if d.Body == nil || d.Doc != nil && strings.Contains(d.Doc.Text()+directives(d.Doc), "go:nosplit") {
 		return true
@@ -150,7 +150,7 @@ func directives(c *ast.CommentGroup) string {
 	return b.String()
 }
 
-// isFatal reports whether a call only ends a compile or makes a message.
+// isFatal reports whether a call only ends a compile or builds a message.
 func (f *finder) isFatal(e *ast.CallExpr) bool {
 	switch s := f.text(e.Fun); s {
 	case "panic", "make", "errors.New", "string", "print", "println", "recover", "runtime.KeepAlive":
@@ -169,7 +169,7 @@ func (f *finder) isFatal(e *ast.CallExpr) bool {
 	return false
 }
 
-// onlyFatal reports whether a block is one fatal call.
+// onlyFatal reports whether a block consists of one fatal call.
 func (f *finder) onlyFatal(b *ast.BlockStmt) bool {
 	if len(b.List) != 1 {
 		return false
@@ -228,7 +228,7 @@ func (f *finder) parent() ast.Node {
 	return f.stack[len(f.stack)-1]
 }
 
-// leave notes what can be changed at n, and reports whether nothing below is.
+// leave adds the mutants of n, and reports whether to skip the nodes below n.
 func (f *finder) leave(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.GenDecl:
@@ -271,7 +271,7 @@ func (f *finder) leave(n ast.Node) bool {
 	return false
 }
 
-// expr notes the mutants of an expression and reports whether it is a constant.
+// expr adds the mutants of an expression and reports whether it is a constant.
 func (f *finder) expr(e ast.Expr) bool {
 	tv := f.pkg.TypesInfo.Types[e]
 	if tv.IsType() {
@@ -349,7 +349,7 @@ var ops = map[token.Token]string{
 	token.SHL: call + "ShiftLeft", token.SHR: call + "ShiftRight",
 }
 
-// comparisons are what a comparison becomes: another border, an equality.
+// comparisons are the replacements of a comparison: another border, an equality.
 var comparisons = map[token.Token][]token.Token{
 	token.LSS: {token.LEQ, token.LEQ, token.NEQ}, token.LEQ: {token.LSS, token.LSS, token.EQL}, token.GTR: {token.GEQ, token.GEQ, token.NEQ}, token.GEQ: {token.GTR, token.GTR, token.EQL},
 	token.EQL: {token.NEQ, token.LEQ, token.GEQ}, token.NEQ: {token.EQL, token.LSS, token.GTR},
@@ -365,7 +365,7 @@ func (f *finder) condition(e ast.Expr) {
 	f.add(e, "condition", f.text(e)+" negated", f.around(e, call+"Not(%d, ", ")")...)
 }
 
-// earlyExit drops a return, break or continue that is all that an if holds.
+// earlyExit drops a return, break or continue that is the whole body of an if.
 func (f *finder) earlyExit(n *ast.IfStmt) {
 	if len(n.Body.List) == 0 {
 		return
@@ -427,7 +427,7 @@ func pure(e ast.Expr) bool {
 	return ok
 }
 
-// swapArgs swaps neighbouring arguments of one type.
+// swapArgs swaps adjacent arguments of the same type.
 func (f *finder) swapArgs(c *ast.CallExpr) {
 	if f.pkg.TypesInfo.Types[c.Fun].IsType() || c.Ellipsis.IsValid() {
 		return
@@ -448,12 +448,12 @@ func (f *finder) swapArgs(c *ast.CallExpr) {
 	}
 }
 
-// otherSign is the type of the same width and the other sign.
+// otherSign is the type of the same width and the opposite signedness.
 var otherSign = map[types.BasicKind]string{
 	types.Int8: "uint8", types.Uint8: "int8", types.Int16: "uint16", types.Uint16: "int16", types.Int32: "uint32", types.Uint32: "int32",
 }
 
-// conversion extends with the other sign: of T(x), where T is wider than x.
+// conversion changes T(x), where T is wider than x, to extend with the opposite signedness.
 func (f *finder) conversion(c *ast.CallExpr) {
 	to := f.pkg.TypesInfo.Types[c.Fun]
 	if !to.IsType() || len(c.Args) != 1 || f.value(c) != nil {
@@ -470,7 +470,7 @@ func (f *finder) conversion(c *ast.CallExpr) {
 	}
 }
 
-// pureConversion is pure, and may hold conversions of names.
+// pureConversion is like pure, but also allows conversions of names.
 func pureConversion(e ast.Expr) bool {
 	if c, ok := e.(*ast.CallExpr); ok && len(c.Args) == 1 {
 		if id, ok := c.Fun.(*ast.Ident); ok && (strings.HasPrefix(id.Name, "int") || strings.HasPrefix(id.Name, "uint")) {
@@ -480,7 +480,7 @@ func pureConversion(e ast.Expr) bool {
 	return pure(e)
 }
 
-// constant notes other values of a constant.
+// constant adds mutants with other values of a constant.
 func (f *finder) constant(e ast.Expr, tv types.TypeAndValue) {
 	switch p := f.parent().(type) {
 	case *ast.IndexExpr, *ast.SliceExpr:
@@ -529,7 +529,7 @@ func (f *finder) constant(e ast.Expr, tv types.TypeAndValue) {
 	}
 }
 
-// neighbours replaces a named constant by those beside it; a flag goes away.
+// neighbours replaces a named constant by its neighbours, and a flag by 0.
 func (f *finder) neighbours(e ast.Expr, t *types.Named, v int64, pick func(kind, other string)) {
 	if t.Obj().Pkg() == nil {
 		return
@@ -550,7 +550,7 @@ func (f *finder) neighbours(e ast.Expr, t *types.Named, v int64, pick func(kind,
 	}
 }
 
-// isFlags reports whether the constants of a type are bits.
+// isFlags reports whether the constants of a type are single bits.
 func isFlags(t *types.Named) bool {
 	scope := t.Obj().Pkg().Scope()
 	all, single := 0, 0

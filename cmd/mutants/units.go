@@ -29,14 +29,13 @@ type Unit struct {
 	Seen []byte        `json:"seen"` // [mutant] mutant.Reached, mutant.Changed
 }
 
-// commands are what .ci/run does beside go test. The other lines run longer.
+// commands are the commands that .ci/run runs besides go test; its other lines take longer.
 var commands = [][]string{
 	{"fuzz", "--count", "300", "--seed", "1"},
 	{"fuzz", "--signatures", "--count", "30", "--seed", "1", "--engines", "interp,min,full,mixed:0-8"},
 }
 
-// build builds the test binaries of all packages that have tests, and ryugo,
-// and lists what can be run.
+// build builds the test binaries of all packages that have tests, and ryugo, and lists the units.
 func build(root, dir, overlay string, without *regexp.Regexp) ([]*Unit, error) {
 	list := exec.Command("go", "list", "-f", "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}} {{.Dir}}{{end}}", "./...")
 	list.Dir = root
@@ -82,8 +81,8 @@ func build(root, dir, overlay string, without *regexp.Regexp) ([]*Unit, error) {
 	return units, nil
 }
 
-// watchUnits runs each unit without a mutant: how long it takes, which mutants
-// it reaches, and for which of them a value would be another one.
+// watchUnits runs each unit without a mutant. It records the time, the mutants that the unit
+// reaches, and the mutants for which a value would differ.
 func watchUnits(dir string, units []*Unit, mutants int, log io.Writer) error {
 	name := filepath.Join(dir, "seen")
 	for i, u := range units {
@@ -107,19 +106,18 @@ func watchUnits(dir string, units []*Unit, mutants int, log io.Writer) error {
 	return nil
 }
 
-// maxMemory ends a unit that takes more, in bytes.
+// maxMemory is the memory in bytes above which a unit is ended.
 const maxMemory = 4 << 30
 
-// failed matches a line that tells that a test fails.
+// failed matches a line that reports a failed test.
 var failed = regexp.MustCompile(`^\s*--- FAIL|^panic: |^fatal error: |^FAIL|^SIG[A-Z]+: |^BUG`)
 
-// run runs the unit with one mutant and returns how it ended: "" for as it
-// should, "failed", "time" or "memory"; and the first line that says so. The
-// limit is in processor time.
+// run runs the unit with one mutant and returns how it ended: "" for success, "failed", "time" or
+// "memory", and the first line that says so. The limit is in processor time.
 func (u *Unit) run(id int, limit time.Duration, env ...string) (how, said string) {
 	cmd := exec.Command(u.Args[0], u.Args[1:]...)
 	cmd.Dir = u.Dir
-	ryugo := filepath.Join(filepath.Dir(u.Args[0]), "ryugo") // else the tests of programs build one without mutants
+	ryugo := filepath.Join(filepath.Dir(u.Args[0]), "ryugo") // otherwise the tests of programs build a command without mutants
 	cmd.Env = append(append(os.Environ(), "MUTANT="+strconv.Itoa(id), programs.CommandVariable+"="+ryugo), env...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	r, w, err := os.Pipe()
@@ -131,7 +129,7 @@ func (u *Unit) run(id int, limit time.Duration, env ...string) (how, said string
 		return "failed", err.Error()
 	}
 	w.Close()
-	// A process has the niceness of the thread that starts it, which may be any.
+	// A process inherits the niceness of the thread that starts it, which may be any.
 	syscall.Setpriority(syscall.PRIO_PGRP, cmd.Process.Pid, *nice)
 	end := make(chan string, 4)
 	done := make(chan struct{})
@@ -153,7 +151,7 @@ func (u *Unit) run(id int, limit time.Duration, env ...string) (how, said string
 	go func() { exited <- cmd.Wait() }()
 	tick := time.NewTicker(500 * time.Millisecond)
 	defer tick.Stop()
-	deadline := time.Now().Add(20*limit + time.Minute) // on a loaded machine, or where nothing runs at all
+	deadline := time.Now().Add(20*limit + time.Minute) // for a loaded machine, or for a unit that hangs without using the processor
 	for how == "" {
 		select {
 		case how = <-end:
@@ -182,14 +180,14 @@ func (u *Unit) run(id int, limit time.Duration, env ...string) (how, said string
 	return how, said
 }
 
-// killGroup ends what a unit has started.
+// killGroup ends the processes that a unit has started.
 func killGroup(pid int) {
 	if err := syscall.Kill(-pid, syscall.SIGKILL); err != nil && !errors.Is(err, syscall.ESRCH) {
 		fmt.Fprintln(os.Stderr, err)
 	}
 }
 
-// residentMemory is that of one process in bytes.
+// residentMemory returns the resident memory of one process in bytes.
 func residentMemory(pid int) int64 {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {
@@ -203,7 +201,7 @@ func residentMemory(pid int) int64 {
 	return n * int64(os.Getpagesize())
 }
 
-// processTime is what one process has used of processors.
+// processTime returns the processor time that one process has used.
 func processTime(pid int) time.Duration {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -213,7 +211,7 @@ func processTime(pid int) time.Duration {
 	if len(f) < 13 {
 		return 0
 	}
-	var ticks time.Duration // a hundredth of a second each
+	var ticks time.Duration // in hundredths of a second
 	for _, s := range f[11:13] {
 		n, _ := strconv.Atoi(s)
 		ticks += time.Duration(n)

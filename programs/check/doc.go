@@ -1,3 +1,3 @@
-// Package check compares the programs of testdata/cs call by call, interpreted and
-// compiled.
+// Package check compares interpreted and compiled runs of the programs of testdata/cs, call by
+// call.
 package check

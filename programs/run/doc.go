@@ -1,2 +1,2 @@
-// Package run holds the programs of testdata/cs to their outputs.
+// Package run compares the output of the programs of testdata/cs with the expected output.
 package run

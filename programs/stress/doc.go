@@ -1,3 +1,3 @@
-// Package stress runs the programs of testdata/cs with collections everywhere, and
-// many at a time.
+// Package stress runs the programs of testdata/cs with a collection at every safepoint, and many
+// programs at the same time.
 package stress

@@ -7,7 +7,7 @@ import (
 	"ryugo/cil/emit"
 )
 
-// Locals is a Main with n locals, at most 65,535, each of which is set.
+// Locals makes a Main with n locals, at most 65,535, and sets each of them.
 func Locals(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -25,7 +25,7 @@ func Locals(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Params is a call of a method with n parameters, at most 16,000.
+// Params makes a call of a method with n parameters, at most 16,000.
 func Params(n int) *emit.Assembly {
 	n = min(n, 16000)
 	p := newProgram()
@@ -44,7 +44,7 @@ func Params(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Clauses is n tries, one after the other.
+// Clauses makes n try blocks, one after the other.
 func Clauses(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -62,7 +62,7 @@ func Clauses(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// NestedClauses is n tries, each in the next.
+// NestedClauses makes n try blocks, each nested in the next.
 func NestedClauses(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -83,7 +83,7 @@ func NestedClauses(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Switch is a switch with n targets.
+// Switch makes a switch with n targets.
 func Switch(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -105,7 +105,7 @@ func Switch(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Branches is n conditional branches over an addition.
+// Branches makes n conditional branches over an addition.
 func Branches(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -124,7 +124,7 @@ func Branches(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Additions is one expression of n additions.
+// Additions makes one expression of n additions.
 func Additions(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -138,8 +138,8 @@ func Additions(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// DeepAdditions is one expression of n additions, at most 65,000, with all
-// operands on the stack first.
+// DeepAdditions makes one expression of n additions, at most 65,000, that first pushes all operands
+// onto the stack.
 func DeepAdditions(n int) *emit.Assembly {
 	n = min(n, 65000)
 	p := newProgram()
@@ -156,7 +156,7 @@ func DeepAdditions(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Calls is a Main that calls one method n times.
+// Calls makes a Main that calls one method n times.
 func Calls(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -172,7 +172,7 @@ func Calls(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// CallChain is n methods, each of which calls the next.
+// CallChain makes n methods, each of which calls the next.
 func CallChain(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -196,7 +196,7 @@ func CallChain(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Strings is n literals that Main loads.
+// Strings makes n string literals that Main loads.
 func Strings(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()

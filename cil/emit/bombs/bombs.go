@@ -1,6 +1,6 @@
-// Package bombs writes assemblies that are large in one dimension: small files
-// that are dear to load, compile or run where a step is not linear, or where a
-// limit does not count. They are for tests of limits and of growth.
+// Package bombs writes assemblies that are large in one dimension. They are small files that are
+// expensive to load, compile or run if an algorithm is not linear, or if a limit does not apply.
+// They are for tests of limits and of growth.
 package bombs
 
 import (
@@ -10,7 +10,8 @@ import (
 	"ryugo/cil/emit"
 )
 
-// Shape is a program whose size in one dimension is a number. Main uses all of it.
+// Shape is a kind of program whose size in one dimension is a parameter. Main uses all of the
+// program.
 type Shape struct {
 	Name  string
 	Build func(n int) *emit.Assembly
@@ -91,21 +92,21 @@ func newProgram() *program {
 	return p
 }
 
-// entry starts Main, which returns an int.
+// entry adds Main, which returns an int, and returns its body.
 func (p *program) entry() *emit.IL {
 	m := p.main.Method("Main", publicMethod, emit.Static(emit.Int32))
 	p.SetEntry(m)
 	return m.IL(p.Assembly)
 }
 
-// finish ends Main.
+// finish ends the body of Main.
 func (p *program) finish(il *emit.IL) *emit.Assembly {
 	il.I4(0)
 	il.Op(cil.CEE_RET)
 	return p.Assembly
 }
 
-// constructor gives t a constructor that calls base's.
+// constructor adds to t a constructor that calls base's, and returns its token.
 func (p *program) constructor(t *emit.TypeDef, base cil.Token) cil.Token {
 	ctor := t.Method(".ctor", publicMethod|cil.MdSpecialName|cil.MdRTSpecialName, emit.Instance(emit.Void))
 	il := ctor.IL(p.Assembly)
@@ -119,13 +120,13 @@ func (p *program) objectCtor() cil.Token {
 	return p.MethodRef(p.object, ".ctor", emit.Instance(emit.Void))
 }
 
-// make has Main create an object and drop it.
+// create writes code that creates an object and drops it.
 func create(il *emit.IL, ctor cil.Token) {
 	il.Tok(cil.CEE_NEWOBJ, ctor)
 	il.Op(cil.CEE_POP)
 }
 
-// name asks for the full name of the type tok in Main.
+// name writes code in Main that gets the full name of the type tok.
 func (p *program) name(il *emit.IL, tok cil.Token) {
 	typ := p.CoreType("System", "Type")
 	il.Tok(cil.CEE_LDTOKEN, tok)
@@ -134,14 +135,14 @@ func (p *program) name(il *emit.IL, tok cil.Token) {
 	il.Op(cil.CEE_POP)
 }
 
-// returns gives m the body of a method that returns v.
+// returns gives m a body that returns v.
 func (p *program) returns(m *emit.Method, v int32) {
 	il := m.IL(p.Assembly)
 	il.I4(v)
 	il.Op(cil.CEE_RET)
 }
 
-// Types is n classes, each of which Main makes an object of.
+// Types makes n classes. Main makes an object of each.
 func Types(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -153,8 +154,7 @@ func Types(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Nested is a class that n others enclose; Main asks for its name and makes an
-// object of it.
+// Nested makes a class that is nested n deep. Main gets its name and makes an object of it.
 func Nested(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -167,7 +167,7 @@ func Nested(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Bases is a chain of n classes.
+// Bases makes a chain of n classes.
 func Bases(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -181,7 +181,7 @@ func Bases(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Methods is n static methods that Main calls.
+// Methods makes n static methods that Main calls.
 func Methods(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -194,8 +194,8 @@ func Methods(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Overloads is n methods of one name in another class, which Main calls by
-// MemberRefs: each is found by its name and signature.
+// Overloads makes n methods with the same name in another class. Main calls them through
+// MemberRefs, so each is found by its name and signature.
 func Overloads(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -220,7 +220,7 @@ func Overloads(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Fields is a class with n fields of which Main sets the last.
+// Fields makes a class with n fields. Main sets the last field.
 func Fields(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -236,7 +236,7 @@ func Fields(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// StaticFields is n static fields, all of which Main sets.
+// StaticFields makes n static fields. Main sets all of them.
 func StaticFields(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -251,7 +251,7 @@ func StaticFields(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// ExplicitFields is a class of explicit layout with n references.
+// ExplicitFields makes a class with explicit layout and n references.
 func ExplicitFields(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -263,8 +263,7 @@ func ExplicitFields(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Interfaces is a class that implements n interfaces, to the last of which Main
-// casts an object.
+// Interfaces makes a class that implements n interfaces. Main casts an object to the last of them.
 func Interfaces(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -280,8 +279,8 @@ func Interfaces(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// InterfaceMethods is an interface with n methods and a class that implements
-// them; Main calls them all.
+// InterfaceMethods makes an interface with n methods and a class that implements them. Main calls
+// all of them.
 func InterfaceMethods(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -301,7 +300,8 @@ func InterfaceMethods(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// MethodImpls is InterfaceMethods with methods of other names, by MethodImpl.
+// MethodImpls is InterfaceMethods with implementing methods that have other names and are declared
+// by MethodImpl.
 func MethodImpls(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -322,8 +322,8 @@ func MethodImpls(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Hierarchy is a class with n virtual methods and subclasses of it; Main makes an
-// object of each.
+// Hierarchy makes a class with n virtual methods, and subclasses of it. Main makes an object of
+// each.
 func Hierarchy(methods, subclasses int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -350,7 +350,7 @@ func overridingHierarchy(methods, subclasses int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// virtuals is a class with n virtual methods.
+// virtuals adds a class with n virtual methods.
 func (p *program) virtuals(n int) *emit.TypeDef {
 	t := p.Type(emit.TypeSpec{Name: "T", Flags: publicClass, Extends: p.object})
 	for i := range n {
@@ -359,8 +359,8 @@ func (p *program) virtuals(n int) *emit.TypeDef {
 	return t
 }
 
-// Overrides is a class with n virtual methods and one that overrides them all;
-// Main calls each.
+// Overrides makes a class with n virtual methods and a class that overrides them all. Main calls
+// each.
 func Overrides(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -379,8 +379,8 @@ func Overrides(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// GenericParams is a generic class with n parameters, at most 1,000, and Main
-// makes an object of an instance.
+// GenericParams makes a generic class with n type parameters, at most 1,000. Main makes an object
+// of an instantiation.
 func GenericParams(n int) *emit.Assembly {
 	n = min(n, 1000)
 	p := newProgram()
@@ -401,8 +401,8 @@ func GenericParams(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Instances is n instances of a generic class: all trees of three argument types
-// with enough leaves.
+// Instances makes n instantiations of a generic class: all trees of three argument types that have
+// enough leaves.
 func Instances(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -422,7 +422,7 @@ func Instances(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Forwards is n exported types that this assembly forwards.
+// Forwards makes n exported types that the assembly forwards.
 func Forwards(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -435,7 +435,7 @@ func Forwards(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Attributes is n custom attributes on structs that Main uses.
+// Attributes makes n custom attributes on structs that Main uses.
 func Attributes(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -457,7 +457,7 @@ func Attributes(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// StructFields is a struct with n fields, by value in a local of Main.
+// StructFields makes a struct with n fields, and a local of the struct in Main.
 func StructFields(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -471,7 +471,7 @@ func StructFields(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// NestedStructs is n structs, each in the next, at most 200 deep.
+// NestedStructs makes n structs, each nested in the next, at most 200 deep.
 func NestedStructs(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()

@@ -8,7 +8,7 @@ import (
 	"ryugo/cil/emit"
 )
 
-// SignatureDepth is a local of type object[][]...[], n deep.
+// SignatureDepth makes a local of type object[][]...[], n deep.
 func SignatureDepth(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -16,7 +16,7 @@ func SignatureDepth(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// PointerDepth is a local of type int**...*, n deep.
+// PointerDepth makes a local of type int**...*, n deep.
 func PointerDepth(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -24,7 +24,7 @@ func PointerDepth(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// GenericDepth is an object of class G<G<...<object>>>, n deep.
+// GenericDepth makes an object of class G<G<...<object>>>, n deep.
 func GenericDepth(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -36,7 +36,7 @@ func GenericDepth(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// StaticData is a static field with n bytes of data in the file.
+// StaticData makes a static field with n bytes of data in the file.
 func StaticData(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -48,7 +48,7 @@ func StaticData(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// StringLength is a literal of n characters.
+// StringLength makes a string literal of n characters.
 func StringLength(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -57,7 +57,7 @@ func StringLength(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// ConstructorChain is n class constructors, each of which needs the next class.
+// ConstructorChain makes n class constructors, each of which needs the next class.
 func ConstructorChain(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()

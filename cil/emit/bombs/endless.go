@@ -5,8 +5,8 @@ import (
 	"ryugo/cil/emit"
 )
 
-// Endless are programs that take ever more of one thing, until a limit ends them.
-// Their size does not matter.
+// Endless are programs that take ever more of one resource until a limit ends them. Their size does
+// not matter.
 var Endless = []Shape{
 	{"interned strings", func(int) *emit.Assembly { return Intern() }},
 	{"handles", func(int) *emit.Assembly { return Handles() }},
@@ -19,13 +19,13 @@ var Endless = []Shape{
 	{"arrays", func(int) *emit.Assembly { return Arrays() }},
 }
 
-// forever ends Main by a jump to head.
+// forever ends the body of Main with a jump to head.
 func (p *program) forever(il *emit.IL, head emit.Label) *emit.Assembly {
 	il.Br(cil.CEE_BR, head)
 	return p.Assembly
 }
 
-// Intern interns the text of one number after the other.
+// Intern makes a program that interns the text of one number after the other.
 func Intern() *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -42,7 +42,7 @@ func Intern() *emit.Assembly {
 	return p.forever(il, head)
 }
 
-// Handles makes one GCHandle of null after the other.
+// Handles makes a program that makes one GCHandle of null after the other.
 func Handles() *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -54,7 +54,7 @@ func Handles() *emit.Assembly {
 	return p.forever(il, head)
 }
 
-// aboutObjects makes a list of objects, and calls a static method with each.
+// aboutObjects makes a program that builds a list of objects and calls a static method with each.
 func aboutObjects(ns, class, method string, ret emit.Type) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -78,7 +78,7 @@ func aboutObjects(ns, class, method string, ret emit.Type) *emit.Assembly {
 	return p.forever(il, head)
 }
 
-// recursion is a method that calls itself, in a finally block or not.
+// recursion makes a method that calls itself, optionally in a finally block.
 func recursion(inFinally bool) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()
@@ -111,7 +111,7 @@ func recursion(inFinally bool) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Arrays is a chain of arrays of 100 elements.
+// Arrays makes a program that builds a chain of arrays of 100 elements.
 func Arrays() *emit.Assembly {
 	p := newProgram()
 	il := p.entry()

@@ -1,10 +1,10 @@
-// Package mutant decides at run time which of the mutants that were compiled
-// into a binary is active. Only sources that cmd/mutants has rewritten call it.
+// Package mutant decides at run time which of the mutants compiled into a binary is active. Only
+// sources rewritten by cmd/mutants call it.
 //
-// Each function takes the number of its mutant first. MUTANT names the active
-// one; without it every function does what the source says. MUTANT=-1 counts
-// instead: what was reached, and where the mutant would have changed a value,
-// goes to the file MUTANT_SEEN, one byte a mutant.
+// The first argument of each function is the number of its mutant. The environment variable MUTANT
+// names the active mutant; without it every function does what the original source does. With
+// MUTANT=-1 the functions record coverage instead: the file MUTANT_SEEN gets, in one byte for each
+// mutant, whether the mutant was reached, and whether it would have changed a value.
 package mutant
 
 import (
@@ -17,7 +17,7 @@ import (
 // Bits of a byte of the file MUTANT_SEEN.
 const (
 	Reached = 1 << iota
-	Changed // the mutant's value was another one
+	Changed // the mutant's value differed
 )
 
 var (
@@ -68,7 +68,7 @@ func count(id int32) bool {
 	return false
 }
 
-// other returns w, the mutant's value, or counts that it is not v.
+// other returns w, the mutant's value, or records whether w differs from v.
 func other[T comparable](id int32, v, w T) T {
 	if active < 0 {
 		mark(id, v != w)
@@ -79,7 +79,7 @@ func other[T comparable](id int32, v, w T) T {
 
 func idle(id int32) bool { return active >= 0 && active != id }
 
-// Pick returns v, or w when the mutant is active.
+// Pick returns v, or w if the mutant is active.
 func Pick[T comparable](id int32, w, v T) T {
 	if idle(id) {
 		return v
@@ -87,7 +87,7 @@ func Pick[T comparable](id int32, w, v T) T {
 	return other(id, v, w)
 }
 
-// Not returns v, or its negation.
+// Not returns v, or its negation if the mutant is active.
 func Not[B ~bool](id int32, v B) B {
 	if idle(id) {
 		return v
@@ -95,7 +95,7 @@ func Not[B ~bool](id int32, v B) B {
 	return other(id, v, !v)
 }
 
-// Or returns v, or true.
+// Or returns v, or true if the mutant is active.
 func Or(id int32, v bool) bool {
 	if idle(id) {
 		return v
@@ -103,7 +103,7 @@ func Or(id int32, v bool) bool {
 	return other(id, v, true)
 }
 
-// And returns v, or false.
+// And returns v, or false if the mutant is active.
 func And(id int32, v bool) bool {
 	if idle(id) {
 		return v
@@ -111,7 +111,7 @@ func And(id int32, v bool) bool {
 	return other(id, v, false)
 }
 
-// Compare does the comparison op, or that of the mutant.
+// Compare does the comparison op, or the comparison alt if the mutant is active.
 func Compare[T cmp.Ordered](id int32, op, alt Op, a, b T) bool {
 	v := compare(op, a, b)
 	if idle(id) {
@@ -120,8 +120,8 @@ func Compare[T cmp.Ordered](id int32, op, alt Op, a, b T) bool {
 	return other(id, v, compare(alt, a, b))
 }
 
-// CompareUnsigned does a comparison of signed numbers, or of the same bits
-// without a sign.
+// CompareUnsigned does a comparison of signed numbers, or an unsigned comparison of their bits if
+// the mutant is active.
 func CompareUnsigned[T Signed](id int32, op Op, a, b T) bool {
 	v := compare(op, a, b)
 	if idle(id) {
@@ -151,7 +151,7 @@ const (
 	ShiftRight
 	Left        // the left operand alone
 	Right       // the right operand alone
-	ShiftRightU // without the sign
+	ShiftRightU // logical shift
 )
 
 func compare[T cmp.Ordered](op Op, a, b T) bool {
@@ -180,8 +180,8 @@ type Integer interface {
 	Signed | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr
 }
 
-// Arith evaluates a op b, or a alt b. Constant arguments make that one
-// instruction where it is inlined.
+// Arith evaluates a op b, or a alt b if the mutant is active. If the arguments are constant,
+// inlining reduces it to one instruction.
 func Arith[T Integer](id int32, op, alt Op, a, b T) T {
 	v := arith(op, a, b)
 	if idle(id) {
@@ -212,7 +212,7 @@ func arith[T Integer](op Op, a, b T) T {
 	return b
 }
 
-// Shift evaluates a op n, or a alt n.
+// Shift evaluates a op n, or a alt n if the mutant is active.
 func Shift[T, N Integer](id int32, op, alt Op, a T, n N) T {
 	v := shift(op, a, n)
 	if idle(id) {

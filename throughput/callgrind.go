@@ -13,9 +13,9 @@ import (
 	"strings"
 )
 
-// Symbols of functions: of countedRound, and of the function that calls those of the
-// phases. Callgrind loses track of the stacks of goroutines that grow, so that it knows of
-// calls by others, too.
+// Symbols of functions: of countedRound, and of the function that calls the functions of the
+// phases. Callgrind loses track of the stacks of goroutines when they grow, so it also records
+// calls by other functions.
 const (
 	countedSymbol = "ryugo/throughput.(*server).countedRound"
 	compileSymbol = "ryugo/passes.(*Compiler).Compile"
@@ -27,9 +27,9 @@ func hasCallgrind() bool {
 	return err == nil
 }
 
-// countUnderCallgrind has a worker of build run under callgrind, and returns the
-// instructions of one warm round without the methods skip. Callgrind's output has been seen
-// to have no call of any phase, with the right total, on a busy machine: then it counts again.
+// countUnderCallgrind runs a worker of build under callgrind, and returns the instructions of one
+// warm round, without the methods in skip. On a busy machine, callgrind's output has been seen to
+// contain no call of any phase, but the right total; then countUnderCallgrind counts again.
 func countUnderCallgrind(ctx context.Context, build string, args []string, skip []int) (*Counts, error) {
 	for range 2 {
 		if c, err := countOnce(ctx, build, args, skip); err != nil || len(c.Phases) > 0 {
@@ -70,13 +70,13 @@ func countOnce(ctx context.Context, build string, args []string, skip []int) (*C
 	return counts, nil
 }
 
-// readCallgrind sums, of callgrind's output, the costs of all functions, and for each
-// phase the inclusive costs of the calls of its function by compileSymbol.
+// readCallgrind sums the costs of all functions in callgrind's output. For each phase, it also sums
+// the inclusive costs of the calls of the phase's function by compileSymbol.
 func readCallgrind(in io.Reader, phases []Phase) (*Counts, error) {
 	c := &Counts{By: "callgrind"}
-	names := map[string]string{} // of functions, by their number in the file
+	names := map[string]string{} // function names, by their number in the file
 	var caller string
-	var callee string // of the call whose cost is next, or empty
+	var callee string // of the call whose cost follows, or empty
 	inclusive := map[string]int64{}
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)
@@ -97,7 +97,7 @@ func readCallgrind(in io.Reader, phases []Phase) (*Counts, error) {
 		case line != "" && strings.ContainsRune("0123456789+-*", rune(line[0])):
 			fields := strings.Fields(line)
 			if len(fields) < 2 {
-				continue // no cost
+				continue // not a cost line
 			}
 			n, err := strconv.ParseInt(fields[1], 10, 64)
 			if err != nil {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// threadTime is the CPU time of the thread in nanoseconds.
+// threadTime returns the CPU time of the thread in nanoseconds.
 func threadTime() int64 {
 	var t unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t); err != nil {
@@ -20,7 +20,7 @@ func threadTime() int64 {
 // counter counts the instructions that the thread executes in user mode.
 type counter struct{ fd int }
 
-// openCounter fails where the machine or its kernel offers no counters.
+// openCounter returns an error if the machine or its kernel has no counters.
 func openCounter() (*counter, error) {
 	attr := unix.PerfEventAttr{
 		Type:   unix.PERF_TYPE_HARDWARE,

@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// threadTime is the time since the start of the process in nanoseconds: the shortest of
-// many visits is hardly longer than the CPU time.
+// threadTime returns the time since the start of the process in nanoseconds. The minimum over many
+// visits is hardly longer than the CPU time.
 func threadTime() int64 { return int64(time.Since(epoch)) }
 
-// counter counts instructions: nothing does.
+// counter does not count instructions on this system.
 type counter struct{}
 
 func openCounter() (*counter, error) { return nil, errors.ErrUnsupported }

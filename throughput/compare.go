@@ -9,55 +9,55 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
-// Comparison is what two results tell about two builds.
+// Comparison is the comparison of two results.
 type Comparison struct {
 	Base, New *Result
 	Total     Difference
 	CPU       Difference
 	Phases    []Difference
-	Counts    []Difference // of instructions: exact; the total first; empty where one is missing
+	Counts    []Difference // of instructions: exact, the total first; empty if a result has no counts
 }
 
 // Difference compares one time, or one number of instructions, of both builds.
 type Difference struct {
 	Name string  `json:"name"`
-	Base float64 `json:"base"` // a method, in nanoseconds or instructions
+	Base float64 `json:"base"` // nanoseconds or instructions for each method
 	New  float64 `json:"new"`
-	// Change is what New is more, in parts of the base's total; that of a phase beside what
-	// all phases have in common.
+	// Change is New minus Base as a fraction of the base's total. For a phase, the change that all
+	// phases have in common is removed first.
 	Change    float64 `json:"change"`
-	Low, High float64 `json:"-"`         // the interval of confidence of Change
-	Noise     float64 `json:"noise"`     // what the builds differ from themselves by
-	Different bool    `json:"different"` // the change is no chance and above the noise and the floor
+	Low, High float64 `json:"-"`         // the confidence interval of Change
+	Noise     float64 `json:"noise"`     // how much each build differs from itself
+	Different bool    `json:"different"` // the change is statistically significant and above the noise and the floor
 }
 
-// Names of Differences of all phases together.
+// Names of the Differences for all phases together.
 const (
 	Total = "total"
 	CPU   = "CPU time"
 )
 
-// Limits of what counts as a difference.
+// Thresholds for a difference.
 const (
-	// alpha is how often a run of a build against itself may report a difference by
-	// chance, for all its times together.
+	// alpha is the probability that a run of a build against itself reports a difference by chance,
+	// for all its times together.
 	alpha = 0.01
-	// DefaultFloor is the smallest change of a time that counts, in parts of the base's
-	// total: processes of one build differ by as much, since their memory lies at other
-	// addresses.
+	// DefaultFloor is the smallest change of a time that counts, as a fraction of the base's total.
+	// Processes of one build differ by as much, because their memory is at different addresses.
 	DefaultFloor = 0.0025
-	// countFloor is that of numbers of instructions, and countNoise the smallest change of
-	// the instructions of a whole round that counts: the seeds of Go's maps, which differ from
-	// process to process, change a round by up to some 10,000, however many methods it has.
+	// countFloor is the floor for numbers of instructions. countNoise is the smallest change of the
+	// instructions of a whole round that counts: the seeds of Go's maps, which differ from process
+	// to process, change a round by up to some 10,000 instructions, regardless of the number of
+	// methods.
 	countFloor = 0.0005
 	countNoise = 50_000
-	// noiseConfidence is the confidence of the interval that bounds the noise.
+	// noiseConfidence is the confidence level of the interval that bounds the noise.
 	noiseConfidence = 0.95
 )
 
-// Compare compares two results over the same corpus. Those of one run are compared pair
-// by pair; those of two runs by their samples, which drift of the machine may tell apart.
-// floor is the smallest change that counts, in parts of the base's total.
+// Compare compares two results over the same corpus. Results of one run are compared pair by pair.
+// Results of two runs are compared by their samples, which may differ because the machine's speed
+// drifts. floor is the smallest change that counts, as a fraction of the base's total.
 func Compare(base, new *Result, floor float64) (*Comparison, error) {
 	switch {
 	case base.Corpus != new.Corpus || base.Methods != new.Methods || base.Whole != new.Whole:
@@ -83,7 +83,7 @@ func Compare(base, new *Result, floor float64) (*Comparison, error) {
 	return c, nil
 }
 
-// phaseNames returns the phases of both, in order.
+// phaseNames returns the phases of both results, in order.
 func phaseNames(base, new *Result) []string {
 	names := slices.Clone(base.Phases)
 	for i, name := range new.Phases {
@@ -94,7 +94,7 @@ func phaseNames(base, new *Result) []string {
 	return names
 }
 
-// Found returns the times that differ, the largest change first.
+// Found returns the times that differ, in the order of their changes, the largest first.
 func (c *Comparison) Found() (found []Difference) {
 	for _, d := range append([]Difference{c.Total, c.CPU}, c.Phases...) {
 		if d.Different {
@@ -107,7 +107,7 @@ func (c *Comparison) Found() (found []Difference) {
 	return found
 }
 
-// of returns the time with a name, 0 for a phase that r does not have.
+// of returns the time with the given name, 0 for a phase that r does not have.
 func (r *Result) of(t *Times, name string) float64 {
 	switch name {
 	case Total:
@@ -121,14 +121,14 @@ func (r *Result) of(t *Times, name string) float64 {
 	return 0
 }
 
-// difference compares one time. tests is how many times are compared in all.
+// difference compares one time. tests is the number of times that are compared in all.
 func difference(base, new *Result, name string, floor float64, tests int) Difference {
 	d := Difference{Name: name, Base: mean(base, name) / float64(base.Methods), New: mean(new, name) / float64(new.Methods)}
 	confidence := 1 - alpha/float64(tests)
 	var s benchmath.Summary
 	if base.Run == new.Run {
 		s = summary(changes(base, new, name), confidence)
-		// What all phases have in common must not make a faster one of a slower one.
+		// Removing the common change of all phases must not turn a faster phase into a slower one.
 		d.Different = s.Lo > 0 && d.New > d.Base || s.Hi < 0 && d.New < d.Base
 	} else {
 		a, b := relative(base, name, base), relative(new, name, base)
@@ -142,7 +142,7 @@ func difference(base, new *Result, name string, floor float64, tests int) Differ
 	return d
 }
 
-// changes are the differences of the pairs of a run, in parts of the base's total.
+// changes returns the differences of the pairs of a run, as fractions of the base's total.
 func changes(base, new *Result, name string) (list []float64) {
 	for i := range min(len(base.Samples), len(new.Samples)) {
 		list = append(list, change(base, &base.Samples[i].Times, new, &new.Samples[i].Times, name))
@@ -150,9 +150,9 @@ func changes(base, new *Result, name string) (list []float64) {
 	return list
 }
 
-// change is by how much a time of b exceeds that of a, in parts of a's total; that of a
-// phase beside what all phases have in common: a process whose memory lies badly, or whose
-// core is shared, is slower everywhere.
+// change returns the difference of a time in b and in a, as a fraction of a's total. For a phase,
+// the ratio that all phases have in common is removed first: a process whose memory is placed
+// badly, or whose core is shared, is slower everywhere.
 func change(base *Result, a *Times, new *Result, b *Times, name string) float64 {
 	x, y := base.of(a, name), new.of(b, name)
 	if name != Total && name != CPU {
@@ -161,7 +161,7 @@ func change(base *Result, a *Times, new *Result, b *Times, name string) float64 
 	return (y - x) / a.Total
 }
 
-// common is the median, by weight, of the ratios of the phases' times.
+// common returns the weighted median of the ratios of the phases' times.
 func common(base *Result, a *Times, new *Result, b *Times) float64 {
 	type ratio struct{ ratio, weight float64 }
 	var list []ratio
@@ -182,7 +182,7 @@ func common(base *Result, a *Times, new *Result, b *Times) float64 {
 	return 1
 }
 
-// relative are the times of the samples of r, in parts of the mean total of base.
+// relative returns the times of the samples of r, as fractions of the mean total of base.
 func relative(r *Result, name string, base *Result) (list []float64) {
 	whole := mean(base, Total)
 	for i := range r.Samples {
@@ -191,8 +191,8 @@ func relative(r *Result, name string, base *Result) (list []float64) {
 	return list
 }
 
-// noise bounds by how much the halves of the visits differ, which are of the same build
-// in the same process.
+// noise returns a bound for the difference between the two halves of the visits, which are of the
+// same build in the same process.
 func noise(base, new *Result, name string) float64 {
 	var list []float64
 	for _, r := range []*Result{base, new} {
@@ -205,7 +205,7 @@ func noise(base, new *Result, name string) float64 {
 	return max(math.Abs(s.Lo), math.Abs(s.Hi))
 }
 
-// mean is that of a time over the samples.
+// mean returns the mean of a time over the samples.
 func mean(r *Result, name string) (sum float64) {
 	for i := range r.Samples {
 		sum += r.of(&r.Samples[i].Times, name)
@@ -217,7 +217,7 @@ func sample(list []float64) *benchmath.Sample {
 	return benchmath.NewSample(slices.Clone(list), &benchmath.DefaultThresholds)
 }
 
-// summary is the mean with its interval of confidence.
+// summary returns the mean and its confidence interval.
 func summary(list []float64, confidence float64) benchmath.Summary {
 	return benchmath.AssumeNormal.Summary(sample(list), confidence)
 }
@@ -226,7 +226,7 @@ func median(list []float64) float64 {
 	return benchmath.AssumeNothing.Summary(sample(list), noiseConfidence).Center
 }
 
-// compareCounts compares numbers of instructions, a method.
+// compareCounts compares numbers of instructions for each method.
 func compareCounts(base, new *Result) (list []Difference) {
 	whole := float64(base.Counts.Total)
 	add := func(name string, a, b int64) {

@@ -11,8 +11,7 @@ import (
 	"github.com/guptarohit/asciigraph"
 )
 
-// History is the results of builds over the same methods on the same machine, in order of
-// time.
+// History is the results of builds over the same methods on the same machine, in order of time.
 type History struct {
 	Title string
 	Rows  []Row
@@ -22,15 +21,15 @@ type History struct {
 type Row struct {
 	*Result
 	Name string // the commit of the build, or its hash
-	// Index is the time of the build in parts of that of the first one: the product of
-	// the changes from each run's base to its new build, which do not drift with the
-	// machine. It is 0 for a build that no run connects with an earlier one.
+	// Index is the time of the build relative to that of the first build: the product of the
+	// changes from each run's base to its new build, which do not drift with the machine's speed.
+	// It is 0 for a build that no run connects with an earlier build.
 	Index float64
 	// NsPerMethod is the median over the samples.
 	NsPerMethod float64
 }
 
-// Histories sorts results, which are in order of time, into histories.
+// Histories groups results, which are in order of time, into histories.
 func Histories(results []*Result) (list []*History) {
 	byTitle := map[string]*History{}
 	bases := map[string]*Result{} // by run
@@ -53,7 +52,7 @@ func Histories(results []*Result) (list []*History) {
 	return list
 }
 
-// corpusName names files shortly.
+// corpusName returns a short name for files.
 func corpusName(files []string) string {
 	if len(files) == 0 {
 		return "embedded core library"
@@ -61,7 +60,7 @@ func corpusName(files []string) string {
 	return strings.Join(files, " ")
 }
 
-// commit finds the commit in the version of a build.
+// commit matches the commit in the version of a build.
 var commit = regexp.MustCompile(`commit ([0-9a-f]+)( with changes)?`)
 
 // add adds a result of a run whose base is base, or nil.
@@ -85,7 +84,7 @@ func (h *History) add(r, base *Result) {
 	h.Rows = append(h.Rows, row)
 }
 
-// index is that of a build that has a row, else 0.
+// index returns the Index of a build that has a row, otherwise 0.
 func (h *History) index(binary string) float64 {
 	for _, row := range h.Rows {
 		if row.Binary == binary {
@@ -102,7 +101,7 @@ func totals(r *Result) (list []float64) {
 	return list
 }
 
-// plotted are the rows of the plot: each build once.
+// plotted returns the rows of the plot: each build once.
 func (h *History) plotted() (rows []Row) {
 	for _, row := range h.Rows {
 		if row.Index != 0 && !slices.ContainsFunc(rows, func(o Row) bool { return o.Binary == row.Binary }) {
@@ -112,10 +111,10 @@ func (h *History) plotted() (rows []Row) {
 	return rows
 }
 
-// plotHeight is how many lines a plot has.
+// plotHeight is the number of lines of a plot.
 const plotHeight = 8
 
-// Text writes a table and, of more than one build, a plot of Index.
+// Text writes a table and, if there is more than one build, a plot of Index.
 func (h *History) Text(w io.Writer) error {
 	p := &printer{w: w}
 	p.printf("%s\n\n%-16s  %-12s  %-4s %10s %10s %8s %12s %7s\n", h.Title, "time", "build", "side", "ns/method", "methods/s", "IL MB/s", "instr/method", "index")

@@ -14,38 +14,38 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Plan says what a run does.
+// Plan describes a run.
 type Plan struct {
 	Builds [2]string // executables, of the base and of the new build
-	// Args are the worker's flags and files; Files are the files alone, for builds
-	// without a worker, which get Opt and Target, too.
+	// Args are the worker's flags and files. Files are only the files, for builds without a worker,
+	// which also get Opt and Target.
 	Args        []string
 	Files       []string
 	Opt, Target string
 	Pairs       int // pairs of processes, at least 2
 	Visits      int // of each chunk by each process, at least 2
-	// Instructions says what counts instructions, one of Counters.
+	// Instructions selects how instructions are counted; it is one of Counters.
 	Instructions string
-	// Progress, when not nil, is called with the part that is done, 0 to 1.
+	// Progress, if not nil, is called with the fraction of the run that is done, 0 to 1.
 	Progress func(part float64)
 }
 
 // Sides are the names of Plan.Builds.
 var Sides = [2]string{"base", "new"}
 
-// chunk is how many methods a request compiles: about half a millisecond of work, of
-// which many pass before the machine gives the core to another process.
+// chunk is the number of methods that a request compiles: about half a millisecond of work, so that
+// many requests finish before the machine gives the core to another process.
 const chunk = 16
 
-// run is a run that is going on.
+// run is the state of a run.
 type run struct {
 	Plan
 	results [2]*Result
 	skip    []int // methods that one of the builds does not compile
 }
 
-// Measure does a run. Builds without a worker are measured as whole processes. The
-// results have samples of equal number, in pairs.
+// Measure does a run. It measures builds without a worker as whole processes. Both results have the
+// same number of samples, in pairs.
 func Measure(ctx context.Context, plan *Plan) ([2]*Result, error) {
 	now := time.Now()
 	machine := thisMachine()
@@ -74,8 +74,8 @@ func Measure(ctx context.Context, plan *Plan) ([2]*Result, error) {
 	return r.results, r.count(ctx)
 }
 
-// Counters are the values of Plan.Instructions: counters of the machine, or else
-// callgrind where it is installed; one of these, which must be there; none.
+// Counters are the values of Plan.Instructions: the machine's counters or else callgrind if it is
+// installed; one of these, which must be available; none.
 var Counters = []string{CountAuto, CountPerf, CountCallgrind, CountOff}
 
 const (
@@ -85,8 +85,8 @@ const (
 	CountOff       = "off"
 )
 
-// count counts the instructions of both builds as Plan.Instructions says. Under callgrind
-// they run at the same time: the counts do not depend on what else runs.
+// count counts the instructions of both builds as Plan.Instructions says. Under callgrind, both
+// builds run at the same time, because the counts do not depend on other load.
 func (r *run) count(ctx context.Context) error {
 	counted := r.results[0].Counts != nil && r.results[1].Counts != nil
 	switch {
@@ -108,7 +108,7 @@ func (r *run) count(ctx context.Context) error {
 	return g.Wait()
 }
 
-// progress tells what is done after a visit.
+// progress reports the fraction that is done after a visit.
 func (r *run) progress(pair, visit int) {
 	if r.Progress != nil {
 		r.Progress((float64(pair) + float64(visit+1)/float64(r.Visits)) / float64(r.Pairs))
@@ -129,7 +129,7 @@ func fileHash(path string) (string, error) {
 	return fmt.Sprintf("%x", h.Sum(nil)[:6]), nil
 }
 
-// measurePair adds a sample to each result.
+// measurePair runs a pair of processes and adds a sample to each result.
 func (r *run) measurePair(ctx context.Context, pair int) (err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -149,8 +149,8 @@ func (r *run) measurePair(ctx context.Context, pair int) (err error) {
 	}()
 	for n := range ps {
 		s := (n + pair) % 2 // the side that starts first alternates
-		// Of two files with the same bytes one may be faster for as long as it is in memory,
-		// by its place there. A copy gets another place for each pair.
+		// Of two files with the same bytes, one may be faster for as long as it is in memory,
+		// because of its position there. For each pair, a copy gets a new position.
 		path := filepath.Join(dir, Sides[s], filepath.Base(r.Builds[s]))
 		if err := copyTo(path, r.Builds[s]); err != nil {
 			return err
@@ -203,21 +203,22 @@ func visitAll(ps [2]*process, pair, visit int) error {
 	return nil
 }
 
-// mostVisits is how many times the visits of a plan there are at most, when the machine is
-// so busy that the shortest times have not settled.
+// mostVisits limits the number of visits to this multiple of the plan's, for a machine that is so
+// busy that the minimum times have not settled.
 const mostVisits = 4
 
-// settledWithin is by how much the times of half of the visits exceed those of all when
-// more visits would find hardly any shorter ones.
+// settledWithin is the fraction by which the minimum times of half of the visits may exceed those
+// of all visits when the minimum times have settled: then more visits would find hardly any shorter
+// times.
 const settledWithin = 0.05
 
-// settled reports whether the shortest times have settled.
+// settled reports whether the minimum times have settled.
 func (a *answer) settled() bool {
 	half := float64(a.Halves[0].Total+a.Halves[1].Total) / 2
 	return half <= (1+settledWithin)*float64(a.All.Total)
 }
 
-// add adds the sample of a process.
+// add adds the sample of one process.
 func (r *Result) add(a *answer, counted bool) {
 	r.Samples = append(r.Samples, Sample{a.All.times(), [2]Times{a.Halves[0].times(), a.Halves[1].times()}})
 	if !counted {
@@ -229,8 +230,8 @@ func (r *Result) add(a *answer, counted bool) {
 	r.Counts.Total = min(r.Counts.Total, a.All.Instructions)
 }
 
-// agree takes the methods that one of the two builds does not compile out of both, and
-// notes what is measured.
+// agree excludes from both builds the methods that one of them does not compile, and records what
+// is measured.
 func (r *run) agree(ps [2]*process) error {
 	a, b := &ps[0].hello, &ps[1].hello
 	if a.Corpus != b.Corpus || a.Methods != b.Methods {

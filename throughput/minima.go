@@ -2,11 +2,11 @@ package throughput
 
 import "math"
 
-// minima are the shortest times of some visits.
+// minima are the minimum times over some visits.
 type minima struct {
 	total  []int64 // by method
 	phases []int64 // by method and phase
-	// By the first method of a request.
+	// Indexed by the first method of a request.
 	cpu, instructions map[int]int64
 }
 
@@ -20,7 +20,7 @@ func newMinima(methods, phases int) *minima {
 	return m
 }
 
-// least makes the row at i of a map the smaller of it and n.
+// least sets rows[i] to the minimum of rows[i] and n.
 func least(rows map[int]int64, i int, n int64) {
 	if old, ok := rows[i]; !ok || n < old {
 		rows[i] = n
@@ -47,8 +47,7 @@ func (m *minima) with(o *minima) *minima {
 	return all
 }
 
-// sums adds the rows up, without those of methods to skip and those that nothing was
-// measured of.
+// sums adds up the rows, except those of methods to skip and those without a measurement.
 func (m *minima) sums(skip []bool) (s sums) {
 	phases := len(m.phases) / max(1, len(m.total))
 	s.Phases = make([]int64, phases)
@@ -70,7 +69,7 @@ func (m *minima) sums(skip []bool) (s sums) {
 	return s
 }
 
-// times converts s.
+// times converts s to Times.
 func (s *sums) times() Times {
 	t := Times{Total: float64(s.Total), CPU: float64(s.CPU), Phases: make([]float64, len(s.Phases))}
 	for p, ns := range s.Phases {

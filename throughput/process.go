@@ -15,10 +15,10 @@ import (
 	"ryugo/subprocess"
 )
 
-// WorkerCommand is the command of a build that calls Serve.
+// WorkerCommand is the name of a build's command that calls Serve.
 const WorkerCommand = "bench-worker"
 
-// errNoWorker says that a build is older than WorkerCommand.
+// errNoWorker says that a build is too old to have WorkerCommand.
 var errNoWorker = errors.New("the build has no command " + WorkerCommand)
 
 // process is a worker of one build.
@@ -31,13 +31,14 @@ type process struct {
 	hello   Hello
 }
 
-// environment is that of all builds: the Go runtime interrupts no compile.
+// environment returns the environment of all builds. It prevents the Go runtime from interrupting a
+// compile.
 func environment() []string {
 	return append(os.Environ(), "GODEBUG=asyncpreemptoff=1", "GOMAXPROCS=1")
 }
 
-// start starts a worker of build, whose executable is at path, and waits until it is warm.
-// Command is what comes before the executable: nothing, or valgrind.
+// start starts a worker of build, whose executable is at path, and waits until it is warm. command
+// precedes the executable: nothing, or valgrind.
 func start(ctx context.Context, command []string, build, path string, args []string) (*process, error) {
 	line := append(append(command, path, WorkerCommand), args...)
 	p := &process{build: build, cmd: exec.CommandContext(ctx, line[0], line[1:]...)}
@@ -81,7 +82,7 @@ func (p *process) ask(r *request) (*answer, error) {
 	return a, nil
 }
 
-// failed ends a worker that does not answer, and says why.
+// failed ends a worker that does not answer, and returns an error with the reason.
 func (p *process) failed(err error) error {
 	p.in.Close()
 	if exit := p.cmd.Wait(); exit != nil {
@@ -90,7 +91,7 @@ func (p *process) failed(err error) error {
 	return fmt.Errorf("%s %s: %w: %s", p.build, WorkerCommand, err, strings.TrimSpace(p.stderr.String()))
 }
 
-// end closes the worker's input and waits for its end.
+// end closes the worker's input and waits until the worker ends.
 func (p *process) end() error {
 	p.in.Close()
 	if err := p.cmd.Wait(); err != nil {

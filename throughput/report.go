@@ -16,7 +16,7 @@ const (
 	Mixed  = "slower in some phases, faster in others"
 )
 
-// Verdict is what the times that differ say together.
+// Verdict summarizes the times that differ.
 func (c *Comparison) Verdict() string {
 	more, less := false, false
 	for _, d := range c.Found() {
@@ -33,8 +33,8 @@ func (c *Comparison) Verdict() string {
 	return Same
 }
 
-// Slower reports whether a time, or the number of instructions, has grown by more than
-// limit, in parts of the base's total.
+// Slower reports whether a time, or the number of instructions, has increased by more than limit,
+// as a fraction of the base's total.
 func (c *Comparison) Slower(limit float64) bool {
 	for _, d := range append(c.Found(), c.Counts...) {
 		if d.Different && d.Change > limit {
@@ -44,7 +44,7 @@ func (c *Comparison) Slower(limit float64) bool {
 	return false
 }
 
-// build names what was measured.
+// build names the build that was measured.
 func (r *Result) build() string {
 	return fmt.Sprintf("%s, sha256 %s", r.Build, r.Binary)
 }
@@ -81,7 +81,7 @@ func (c *Comparison) Text(w io.Writer) error {
 	return p.err
 }
 
-// shortName cuts the names of phases that share a function to the first.
+// shortName shortens the names of phases that share a function to the first name.
 func shortName(name string) string {
 	if first, _, many := strings.Cut(name, ","); many {
 		return first + ", ..."
@@ -89,7 +89,7 @@ func shortName(name string) string {
 	return name
 }
 
-// mark ends the row of a difference.
+// mark returns the end of the row of a difference.
 func (d *Difference) mark() string {
 	if d.Different {
 		return " *"
@@ -97,7 +97,7 @@ func (d *Difference) mark() string {
 	return ""
 }
 
-// Sentence is the verdict with the differences, in percent of the base's total.
+// Sentence returns the verdict with the differences, in percent of the base's total.
 func (c *Comparison) Sentence() string {
 	v := c.Verdict()
 	if v == Same {
@@ -129,7 +129,7 @@ func (c *Comparison) JSON(w io.Writer) error {
 		Pairs   int          `json:"pairs"`
 		Whole   bool         `json:"whole,omitempty"`
 		Machine Machine      `json:"machine"`
-		Total   Difference   `json:"total"` // nanoseconds a method; changes in parts of the base's total
+		Total   Difference   `json:"total"` // nanoseconds a method; changes as fractions of the base's total
 		CPU     Difference   `json:"cpu"`
 		Phases  []Difference `json:"phases"`
 		Counts  []Difference `json:"instructions,omitempty"`
@@ -137,7 +137,7 @@ func (c *Comparison) JSON(w io.Writer) error {
 		len(c.Base.Samples), c.Base.Whole, c.Base.Machine, c.Total, c.CPU, c.Phases, c.Counts})
 }
 
-// MarshalJSON leaves bounds out that are not numbers.
+// MarshalJSON omits bounds that are not finite.
 func (d Difference) MarshalJSON() ([]byte, error) {
 	type plain Difference
 	v := struct {
@@ -150,7 +150,7 @@ func (d Difference) MarshalJSON() ([]byte, error) {
 	return json.Marshal(v)
 }
 
-// printer keeps the first error.
+// printer writes text and keeps the first error.
 type printer struct {
 	w   io.Writer
 	err error

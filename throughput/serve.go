@@ -10,19 +10,19 @@ import (
 	"time"
 )
 
-// protocol is the version of what a worker and a run say to each other. They write JSON,
-// one line for each value: the worker a Hello, then for each request an answer.
+// protocol is the version of the protocol between a worker and a run. They write JSON, one line for
+// each value: the worker writes a Hello first, then an answer for each request.
 const protocol = 1
 
-// Hello is what a worker says first.
+// Hello is the first message of a worker.
 type Hello struct {
 	Protocol int     `json:"protocol"`
 	Build    string  `json:"build"`
 	Target   string  `json:"target"`
 	Opt      string  `json:"opt"`
-	Methods  int     `json:"methods"` // how many there are to compile
-	Corpus   string  `json:"corpus"`  // a hash of their names and files
-	IL       []int   `json:"il"`      // bytes of IL by method, -1 for one that does not compile
+	Methods  int     `json:"methods"` // number of methods to compile
+	Corpus   string  `json:"corpus"`  // a hash of the methods' names and files
+	IL       []int   `json:"il"`      // bytes of IL by method, -1 for a method that does not compile
 	Phases   []Phase `json:"phases"`
 	Counter  bool    `json:"counter"` // answers have instructions
 }
@@ -33,25 +33,25 @@ type Phase struct {
 	Func string `json:"func"` // the symbol of the function that runs it
 }
 
-// request asks for methods From to To, without those of an earlier Skip.
+// request asks for the methods from From up to To, except those in the Skip of an earlier request.
 type request struct {
 	From, To int
 	Skip     []int `json:",omitempty"`
-	Half     int   // 0 or 1: of which half of the visits the times are
-	Order    int   // 0, or 1 when the round with the clock of phases comes first
-	// Sum asks for the sums of the shortest times so far.
+	Half     int   // 0 or 1: the half of the visits that the times belong to
+	Order    int   // 0, or 1 if the round with the clock of phases comes first
+	// Sum asks for the sums of the minimum times so far.
 	Sum bool `json:",omitempty"`
 	// Count asks for one round in countedRound instead of timing.
 	Count bool `json:",omitempty"`
 }
 
-// answer is empty but for a request with Sum.
+// answer is empty, except for a request with Sum.
 type answer struct {
 	Halves [2]sums
 	All    sums
 }
 
-// sums are those of the shortest times: of each method, or of each request's methods.
+// sums are sums of minimum times: over the methods, or over the requests.
 type sums struct {
 	Total        int64   // nanoseconds, of methods; the clock of phases is off
 	CPU          int64   // CPU time of the thread, in nanoseconds, of requests
@@ -59,21 +59,21 @@ type sums struct {
 	Phases       []int64 // nanoseconds, of methods
 }
 
-// repetitions is how often a request compiles its methods without and with the clock of
-// phases. The first ones find cold caches.
+// repetitions is the number of times that a request compiles its methods without and with the clock
+// of phases. The first repetition starts with cold caches.
 const repetitions = 2
 
-// Bench is a warm compiler with a list of methods. It is used by one thread.
+// Bench is a warm compiler with a list of methods. Only one thread uses it.
 type Bench interface {
 	// Compile compiles method i.
 	Compile(i int)
 	// TimePhases turns the clock of phases on or off.
 	TimePhases(on bool)
-	// AddPhaseTimes adds, for each phase, the nanoseconds since the beginning.
+	// AddPhaseTimes adds to ns, for each phase, the nanoseconds since the beginning.
 	AddPhaseTimes(ns []int64)
 }
 
-// workerMemory bounds the garbage of a worker, which collects none before.
+// workerMemory is the memory limit at which a worker starts to collect garbage.
 const workerMemory = 1 << 30
 
 // Serve answers requests until in ends.
@@ -157,7 +157,7 @@ func (s *server) answer(r *request) (*answer, error) {
 	return &answer{}, nil
 }
 
-// plainRound compiles without the clock of phases.
+// plainRound compiles the methods of a request without the clock of phases.
 func (s *server) plainRound(r *request) {
 	m := s.halves[r.Half]
 	var counted int64
@@ -181,7 +181,7 @@ func (s *server) plainRound(r *request) {
 	}
 }
 
-// timedRound compiles with the clock of phases.
+// timedRound compiles the methods of a request with the clock of phases.
 func (s *server) timedRound(r *request) {
 	m := s.halves[r.Half]
 	s.b.TimePhases(true)
@@ -219,5 +219,5 @@ func (s *server) countedRound(r *request) {
 	s.round(r)
 }
 
-// epoch is what times are measured from: time.Since reads the monotonic clock alone.
+// epoch is the start of time measurements; time.Since only reads the monotonic clock.
 var epoch = time.Now()

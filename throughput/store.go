@@ -13,14 +13,14 @@ import (
 	"strings"
 )
 
-// StoredExt ends the names of files of results: JSON, one line for each Result.
+// StoredExt is the extension of files of results: JSON, one line for each Result.
 const StoredExt = ".jsonl"
 
-// storedName is the file of results in a folder.
+// storedName is the name of the file of results in a folder.
 const storedName = "results" + StoredExt
 
-// Save appends results to a file, or to results.jsonl in a folder. A name without
-// StoredExt is a folder, which is made.
+// Save appends results to a file, or to results.jsonl in a folder. A name without StoredExt means a
+// folder, which Save creates.
 func Save(name string, results ...*Result) (err error) {
 	if filepath.Ext(name) != StoredExt {
 		if err := os.MkdirAll(name, 0o777); err != nil {
@@ -38,7 +38,7 @@ func Save(name string, results ...*Result) (err error) {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(out, lines.String()) // at once: two runs may append
+	_, err = io.WriteString(out, lines.String()) // one write, because two runs may append
 	return errors.Join(err, out.Close())
 }
 

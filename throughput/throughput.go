@@ -1,14 +1,14 @@
-// Package throughput measures how long builds of a compiler take, and compares two of
-// them in a way that survives a busy machine.
+// Package throughput measures how long builds of a compiler take, and compares two builds in a way
+// that is robust on a busy machine.
 //
-// A run starts some pairs of processes, one of each build. Both keep a warm worker and
-// answer requests over their standard input and output (Serve). A request compiles a
-// chunk of a few methods. The two processes of a pair are asked for the same chunk one
-// right after the other, in alternating order, so that what else the machine does meets
-// both. Of all visits the shortest counts: for the time of a method and of each of its
-// phases, which are so short that another process rarely interrupts them, and for the CPU
-// time of the thread in a chunk. The sums of these minima are one sample for each process.
-// A pair gives one difference; Compare makes intervals of confidence from them.
+// A run starts some pairs of processes, one process of each build. Both keep a warm worker and
+// answer requests on their standard input and output (Serve). A request compiles a chunk of a few
+// methods. The two processes of a pair compile the same chunk one right after the other, in
+// alternating order, so that other load on the machine affects both. The minimum over all visits
+// counts: for the time of a method and of each of its phases, which are so short that another
+// process rarely interrupts them, and for the CPU time of the thread in a chunk. The sums of these
+// minima are one sample for each process. A pair gives one difference; Compare computes confidence
+// intervals from the differences.
 package throughput
 
 import (
@@ -19,12 +19,12 @@ import (
 	"time"
 )
 
-// Result is what a run measured of one build.
+// Result is the measurement of one build by a run.
 type Result struct {
 	Time    time.Time `json:"time"`
 	Run     string    `json:"run"`    // the same for both builds of a run
 	Side    string    `json:"side"`   // base or new
-	Build   string    `json:"build"`  // the version that the build tells
+	Build   string    `json:"build"`  // the version that the build reports
 	Binary  string    `json:"binary"` // the first digits of the executable's SHA-256
 	Machine Machine   `json:"machine"`
 	Corpus  string    `json:"corpus"` // a hash of the methods that were compiled
@@ -33,24 +33,23 @@ type Result struct {
 	ILBytes int64     `json:"ilBytes"`
 	Target  string    `json:"target"`
 	Opt     string    `json:"opt"`
-	// Whole: samples are of whole processes, with loading, since the build has no
+	// Whole says that samples are of whole processes, including loading, because the build has no
 	// worker.
 	Whole   bool     `json:"whole,omitempty"`
 	Phases  []string `json:"phases"`
 	Samples []Sample `json:"samples"` // one for each process
-	// Counts are the instructions of one round over the corpus, nil where nothing
-	// counts them.
+	// Counts are the instructions of one round over the corpus, nil if they are not counted.
 	Counts *Counts `json:"counts,omitempty"`
 }
 
-// Sample is what one process measured, in nanoseconds for a round over the corpus.
+// Sample is the measurement of one process, in nanoseconds for a round over the corpus.
 type Sample struct {
 	Times
-	// Halves are of the even and of the odd visits alone. They tell how much is noise.
+	// Halves are the times of the even and of the odd visits alone. They show the noise.
 	Halves [2]Times `json:"halves"`
 }
 
-// Times are of a round over the corpus, in nanoseconds.
+// Times are the times of a round over the corpus, in nanoseconds.
 type Times struct {
 	Total  float64   `json:"total"`  // of the monotonic clock, read before and after each method
 	CPU    float64   `json:"cpu"`    // CPU time of the thread
@@ -71,12 +70,12 @@ type PhaseCount struct {
 	Count int64  `json:"count"`
 }
 
-// Machine is where a run took place.
+// Machine describes the machine on which a run took place.
 type Machine struct {
 	CPU   string `json:"cpu"`
 	Cores int    `json:"cores"`
 	OS    string `json:"os"`
-	Load  string `json:"load,omitempty"` // the load average when the run began
+	Load  string `json:"load,omitempty"` // the load average at the start of the run
 }
 
 // thisMachine describes the machine.

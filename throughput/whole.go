@@ -11,8 +11,8 @@ import (
 	"ryugo/subprocess"
 )
 
-// wholeReport is what is read of the output of `ryugo compile --stats json`, which all
-// builds know.
+// wholeReport is the part of the output of `ryugo compile --stats json` that is used; all builds
+// have this command.
 type wholeReport struct {
 	Compiled int   `json:"compiled"`
 	ILBytes  int64 `json:"ilBytes"`
@@ -22,9 +22,8 @@ type wholeReport struct {
 	} `json:"phases"`
 }
 
-// measureWhole measures builds without a worker: whole processes in alternating order,
-// their CPU time, and the times of phases that they report. A sample is the shortest of
-// some processes.
+// measureWhole measures builds without a worker: whole processes in alternating order, their CPU
+// time, and the times of phases that they report. A sample is the minimum over some processes.
 func (r *run) measureWhole(ctx context.Context) error {
 	for pair := range r.Pairs {
 		for visit := range r.Visits {

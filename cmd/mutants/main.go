@@ -9,13 +9,13 @@
 // schemata): the sources are rewritten under --dir, with each place guarded by its mutant's number,
 // and passed to the compiler by go build -overlay. The environment variable MUTANT selects the
 // active mutant, so a binary is built once and run once for each mutant. The tree itself is not
+// changed.
+//
 // Before that, each test function runs once without a mutant, and records which mutants it reaches
 // and for which of them the value would differ. A mutant runs only with tests for which the value
 // would differ. The tests of the mutant's own package run first, quick ones before slow ones. The
 // other tests follow, ordered by how many mutants of the package they have noticed for each second
 // of run time. The first test that fails, hangs or uses too much memory ends the run of the mutant.
-// how many mutants of the package they have noticed for each second of run time. The first test
-// that fails, hangs or uses too much memory ends the search.
 //
 // Changed are: comparisons (the border, the sign, ==), arithmetic and shifts, masks, constants (by
 // one; widths by two; names of enumerations to a neighbour; flags to none), && and ||, negations

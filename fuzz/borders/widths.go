@@ -84,8 +84,8 @@ func (t *table) smallCompared(all bool) {
 	}
 }
 
-// rewritten writes memory as one type and reads it as another, where value numbering sees the store,
-// with and without a loop.
+// rewritten writes memory as one type and reads it as another, where value numbering sees the
+// store, with and without a loop.
 func (t *table) rewritten() {
 	fields := map[string]string{"sbyte": "sb", "byte": "b", "short": "s", "ushort": "us", "int": "i", "uint": "u", "long": "l"}
 	types := []string{"sbyte", "byte", "short", "ushort", "int", "uint", "long"}

@@ -716,7 +716,7 @@ func (g *gen) intConst(t *Type) int64 {
 		return v & 1
 	}
 	if g.o.Mono && v == -1<<31 && t.bits() == 64 {
-		v++ // mono multiplies wrongly by the value itself
+		v++ // mono multiplies wrongly by -2^31
 	}
 	shift := 64 - t.bits()
 	if t.unsigned() {

@@ -68,7 +68,7 @@ const symbolsOf = "lines.exe"
 func All() (names []string, images [][]byte) {
 	all, _ := fs.Glob(files, "*.exe")
 	for _, n := range all {
-		if n != symbolsOf && n != busy && n != endless { // these are no bases for mutants: see above
+		if n != symbolsOf && n != busy && n != endless { // these are no bases for mutants
 			names, images = append(names, n), append(images, read(n))
 		}
 	}

@@ -1,9 +1,9 @@
-// Package glob matches the names of methods against patterns, in the notations
-// of IL disassemblers, of RyuJIT and of C#.
+// Package glob matches the names of methods against patterns, in the notations of IL disassemblers,
+// of RyuJIT and of C#.
 //
-// A method is named Namespace.Type::Method. A nested type is named after the
-// types that enclose it: Namespace.Outer/Inner. A generic instance ends with its
-// arguments: List`1<System.Int32>.
+// A method is named Namespace.Type::Method. The name of a nested type follows the types that
+// enclose it: Namespace.Outer/Inner. The name of a generic instance ends with its arguments:
+// List`1<System.Int32>.
 package glob
 
 import "strings"

@@ -1,5 +1,5 @@
-// Package output opens files for writing as a shell's > does, and replaces
-// regular files as a whole.
+// Package output opens files for writing as a shell's > does, and replaces regular files as a
+// whole.
 //
 // A device, a FIFO or another special file is opened and written. /dev/stdout, /dev/stderr and
 // /dev/fd/N are the descriptors of this process. A symbolic link is followed: its target is written

@@ -212,7 +212,7 @@ func (s *server) round(r *request) {
 	}
 }
 
-// countedRound is round under a name that callgrind starts and stops counting at.
+// countedRound is round under a name at which callgrind starts and stops counting.
 //
 //go:noinline
 func (s *server) countedRound(r *request) {

@@ -42,8 +42,8 @@ func Save(name string, results ...*Result) (err error) {
 	return errors.Join(err, out.Close())
 }
 
-// Load reads the results of a file, or of all files of results in and below a folder, in
-// order of time.
+// Load reads the results of a file, or of all files of results in and below a folder, in order of
+// time.
 func Load(name string) (results []*Result, err error) {
 	err = filepath.WalkDir(name, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path != name && filepath.Ext(path) != StoredExt {

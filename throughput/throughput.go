@@ -63,8 +63,7 @@ type Counts struct {
 	Phases []PhaseCount `json:"phases,omitempty"`
 }
 
-// PhaseCount is the number of instructions of a phase, or of phases that share a
-// function.
+// PhaseCount is the number of instructions of a phase, or of phases that share a function.
 type PhaseCount struct {
 	Name  string `json:"name"`
 	Count int64  `json:"count"`

@@ -142,8 +142,8 @@ func (a *Assembly) TypeSpec(t Type) cil.Token {
 	return a.sharedRow(cil.TableTypeSpec, a.blob([]byte(t)))
 }
 
-// MethodRef refers to a method of a TypeRef, TypeDef or TypeSpec, or to a global
-// method of a ModuleRef.
+// MethodRef refers to a method of a TypeRef, TypeDef or TypeSpec, or to a global method of a
+// ModuleRef.
 func (a *Assembly) MethodRef(parent cil.Token, name string, s Signature) cil.Token {
 	tok := a.sharedRow(cil.TableMemberRef, uint32(parent), a.str(name), a.blob(s.encode()))
 	a.effects[tok] = s.effect()
@@ -322,7 +322,7 @@ func (t *TypeDef) Override(body *Method, decl cil.Token) {
 	t.a.row(cil.TableMethodImpl, t.Token.RID(), uint32(body.Token), uint32(decl))
 }
 
-// Delegate adds a sealed delegate type with the given Invoke.
+// Delegate adds a sealed delegate type with the given signature of Invoke.
 func (a *Assembly) Delegate(s TypeSpec, invoke Signature) (t *TypeDef, ctor, inv *Method) {
 	s.Flags |= cil.TdSealed
 	s.Extends = a.CoreType("System", "MulticastDelegate")

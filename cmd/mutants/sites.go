@@ -365,7 +365,7 @@ func (f *finder) condition(e ast.Expr) {
 	f.add(e, "condition", f.text(e)+" negated", f.around(e, call+"Not(%d, ", ")")...)
 }
 
-// earlyExit drops a return, break or continue that is the whole body of an if.
+// earlyExit drops a return, break or continue at the end of the body of an if.
 func (f *finder) earlyExit(n *ast.IfStmt) {
 	if len(n.Body.List) == 0 {
 		return

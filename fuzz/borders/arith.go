@@ -43,7 +43,7 @@ func (t *table) divisions() {
 			for _, e := range []string{"x / $d", "x % $d", "x % $d == 0 ? 3 : 4", "(x - $d) / $d", "x * $d"} {
 				t.add("$t f($t x) "+direct, "t", typ, "e", strings.ReplaceAll(e, "$d", lit))
 			}
-			// Around multiples of the divisor from both ends of the type.
+			// Dividends around multiples of the divisor, from both ends of the type.
 			t.add("$t f(int k) { $t s = 0; for (int r = 0; r < 3; r++) { $t q = ($t)k; $t x = q * $d + ($t)r - 1; s = s * 31 + x / $d; s = s * 31 + x % $d; x = ~x; s = s * 31 + x / $d + x % $d; x = $max / $d * $d - q * $d + ($t)r - 1; s = s * 31 + x / $d + x % $d; } return s; }",
 				"t", typ, "max", typ+".MaxValue", "d", lit)
 			if d != 0 && d&1 == 0 {

@@ -23,7 +23,7 @@ type Campaign struct {
 	Plain bool
 	Count int
 	Seed  uint64
-	Batch int // programs in one assembly; 0 is 200
+	Batch int // programs in one assembly; 0 means 200
 	// KeepGoing continues after the first batch with a difference.
 	KeepGoing bool
 	Tries     int             // number of programs tried to shrink one difference; 0 does not shrink
@@ -48,7 +48,7 @@ type Difference struct {
 type Result struct {
 	Programs    int           `json:"programs"`
 	Refused     []Refused     `json:"refused"` // by the C# compiler
-	Faults      []Fault       `json:"faults"`  // of the first engine, where the others agree
+	Faults      []Fault       `json:"faults"`  // of the first engine, where the other engines agree
 	Missing     int           `json:"missing"` // programs that use something that the core library of vm lacks
 	Wall        time.Duration `json:"wallNs"`
 	Differences []*Difference `json:"differences"`

@@ -215,7 +215,7 @@ func (m *image) addBlob(data []byte) uint32 {
 	return uint32(at)
 }
 
-// appendUint appends a compressed number (II.23.2).
+// appendUint appends a compressed unsigned integer (II.23.2).
 func appendUint(b []byte, v uint32) []byte {
 	switch {
 	case v < 0x80:

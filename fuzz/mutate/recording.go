@@ -67,7 +67,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 var errRecording = errors.New("not a recording that mutants are made from")
 
-// NewRecording takes a recording apart. It must be valid.
+// NewRecording takes a recording apart. The recording must be valid.
 func NewRecording(name string, data []byte) (*Recording, error) {
 	if _, err := record.Parse(name, data); err != nil {
 		return nil, err

@@ -268,7 +268,7 @@ func (g *gen) convert(t *Type, d int) *Node {
 	switch {
 	case t.isFloat():
 		if from.unsigned() && from.bits() >= 32 {
-			if g.o.Mono && from.bits() == 64 { // mono rounds ulongs of 2^63 and more wrongly
+			if g.o.Mono && from.bits() == 64 { // mono rounds ulongs of 2^63 and more incorrectly
 				x = g.node(Node{Op: OpGuard, Type: from, U: g.prim(R8), X: []*Node{x}})
 			}
 			x = g.node(Node{Op: OpConv, IL: cil.CEE_CONV_R_UN, Type: g.prim(R8), X: []*Node{x}})
@@ -286,7 +286,7 @@ func (g *gen) convert(t *Type, d int) *Node {
 			n.IL = convOvfUn[t.Kind]
 		}
 	case t.bits() == 64 && from.bits() < 64 && g.chance(30):
-		// Sign or zero extension, whatever the type says.
+		// Sign or zero extension, regardless of the type.
 		n.IL = pick(g, []cil.Opcode{cil.CEE_CONV_I8, cil.CEE_CONV_U8})
 		if t.stack() == onNative {
 			n.IL = pick(g, []cil.Opcode{cil.CEE_CONV_I, cil.CEE_CONV_U})

@@ -7,9 +7,9 @@ import (
 	"ryugo/cil/emit"
 )
 
-// Emit writes programs as one assembly. Its Main runs them in order; before
-// each it prints "== " and the program's number, and for each entry a line with
-// the function's name, the checksum, and the exception that ended it.
+// Emit writes programs as one assembly. Its Main runs the programs in order. Before each program it
+// prints "== " and the program's number. For each entry it prints a line with the function's name,
+// the checksum, and the exception that ended the entry.
 func Emit(programs []*Program) ([]byte, error) {
 	a := emit.New("progen")
 	lw := &lowerer{a: a}
@@ -33,7 +33,7 @@ type lowerer struct {
 	rt                map[string]*emit.Method // the support methods by name
 	checksum, fuel    *emit.Field
 
-	// Of the current program.
+	// State of the current program.
 	p       *Program
 	defs    map[*Def]*loweredDef
 	fields  map[*Field]*emit.Field
@@ -43,8 +43,8 @@ type lowerer struct {
 // loweredDef is a definition in the assembly.
 type loweredDef struct {
 	tok          cil.Token
-	t            *emit.TypeDef // nil for one of the core library
-	ctor, invoke *emit.Method  // of delegates; ctor also of classes that have none of their own
+	t            *emit.TypeDef // nil for a type of the core library
+	ctor, invoke *emit.Method  // of delegates; ctor also of classes that declare no constructor
 }
 
 // program writes one program and returns the method that runs it.
@@ -53,7 +53,7 @@ func (lw *lowerer) program(p *Program, number int) *emit.Method {
 	lw.defs, lw.fields, lw.methods = map[*Def]*loweredDef{}, map[*Field]*emit.Field{}, map[*Method]*emit.Method{}
 	namespace := fmt.Sprint("N", number)
 	live := p.reachable()
-	// All types first: signatures name them.
+	// All types come first, because signatures name them.
 	for _, d := range p.Defs {
 		if live.defs[d] {
 			lw.declare(d, namespace)

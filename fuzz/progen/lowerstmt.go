@@ -98,7 +98,7 @@ func (b *body) statement(n *Node) {
 		b.typeOp(cil.CEE_CPOBJ, n.X[0].Type.Elem)
 	case OpAlloc:
 		if b.inHandler() {
-			return // III.3.47: tail calls are not allowed here
+			return // III.3.47: localloc is not allowed in a handler
 		}
 		il.I4(bufferBytes)
 		il.Op(cil.CEE_CONV_U, cil.CEE_LOCALLOC)

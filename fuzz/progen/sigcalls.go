@@ -221,7 +221,7 @@ func (g *sigGen) receiver(n *Node, owner, impl *Type) *Node {
 	return g.upcast(owner, v)
 }
 
-// pointers reports whether the call may go by the method's address.
+// pointers reports whether the call may use the method's address.
 func (g *sigGen) pointers(n, receiver *Node) bool {
 	switch {
 	case n.Owner.Kind == Struct:

@@ -376,7 +376,7 @@ func (g *sigGen) caller(m *Method) {
 	}
 	outer := g.block
 	switch g.weighted([]int{8, 2, 1}) {
-	case 1: // more than once: calls through stubs change after the first
+	case 1: // more than once, because calls through stubs change after the first call
 		g.block = &Node{Op: OpBlock}
 		i := g.local(g.prim(I4))
 		outer.X = append(outer.X, &Node{Op: OpFor, X: []*Node{g.number(I4, 3), g.block}, Var: i, Int: 3})

@@ -106,7 +106,7 @@ func (g *sigGen) sigStruct() {
 		}
 		for range 1 + g.below(5) {
 			ft := g.sigPrim()
-			if ft.Kind == Bool { // its other bits would show
+			if ft.Kind == Bool { // other values of a bool's byte would be visible
 				ft = g.prim(U1)
 			}
 			size, _ := sizeAlign(ft)
@@ -158,14 +158,14 @@ func (g *sigGen) sigClass() {
 	}
 }
 
-// sigIface adds the interface of what can mix itself into the checksum: that is
-// how code over type parameters sees all of a value.
+// sigIface adds the interface of types whose values can mix themselves into the checksum. Through
+// it, code over type parameters mixes all of a value.
 func (g *sigGen) sigIface() {
 	g.dig = g.add(&Def{Name: "I", Kind: Interface, Abstract: true})
 	g.dig.Methods = []*Method{{Def: g.dig, Name: "Dig", Virtual: true, Abstract: true, Ret: g.prim(Void)}}
 }
 
-// digMethod has d implement that interface.
+// digMethod makes d implement that interface.
 func (g *sigGen) digMethod(d *Def) {
 	m := &Method{Def: d, Name: "Dig", Virtual: true, Overrides: g.dig.Methods[0], Ret: g.prim(Void)}
 	d.Ifaces, d.Methods = append(d.Ifaces, g.ts.of(g.dig)), append(d.Methods, m)
@@ -174,8 +174,8 @@ func (g *sigGen) digMethod(d *Def) {
 	g.leave()
 }
 
-// argType is the type of an argument or a result; params are the type
-// parameters in sight.
+// argType returns a random type of an argument or a result. params are the type parameters in
+// scope.
 func (g *sigGen) argType(params []*Type) *Type {
 	some := func(there bool, w int) int { return w * b2i(there) }
 	switch g.weighted([]int{12, some(len(g.structs) > 0, 10), 4, some(len(params) > 0, 6), some(g.generic != nil, 2)}) {

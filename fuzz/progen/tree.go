@@ -40,8 +40,8 @@ type Def struct {
 	Methods    []*Method
 	Abstract   bool
 	Explicit   bool // fields at Field.Offset
-	Pack       int  // the greatest alignment of fields, if not 0
-	Bytes      int  // the least size of a struct, if not 0
+	Pack       int  // the maximum alignment of fields, if not 0
+	Bytes      int  // the minimum size of a struct, if not 0
 	Core       bool // a type of the core library, in namespace System; its methods have no bodies
 	CCtor      *Method
 	// For delegates:

@@ -401,8 +401,8 @@ func GenericParams(n int) *emit.Assembly {
 	return p.finish(il)
 }
 
-// Instances makes n instantiations of a generic class: all trees of three argument types that have
-// enough leaves.
+// Instances makes n instantiations of a generic class with three different leaf argument types.
+// Instantiation i nests once for each further base-3 digit of i.
 func Instances(n int) *emit.Assembly {
 	p := newProgram()
 	il := p.entry()

@@ -25,7 +25,7 @@ import (
 // vectorMethods and everyVector select methods of TestVectorMethods.
 var (
 	vectorMethods = flag.String("vectors", "", "only methods whose name contains this")
-	everyVector   = flag.Int("everyvector", 8, "try every Nth method of vectors, 1 all of them")
+	everyVector   = flag.Int("everyvector", 12, "try every Nth method of vectors, 1 all of them")
 )
 
 // program compiles methods and their callees into memory.

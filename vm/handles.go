@@ -69,7 +69,7 @@ func (d *droppedHandles) count() int {
 const reclaimWait = 20 * time.Millisecond
 
 // reclaim runs Go's collector to find Objects that are no longer used. Go's collector does not know
-// of the memory behind the Objects, so it may have seen no reason to run.
+// of the memory that the Objects refer to, so it may have seen no reason to run.
 func (v *VM) reclaim() (any bool) {
 	if v.dropped.made == 0 {
 		return false

@@ -131,7 +131,7 @@ func oneLine(s string) string {
 
 // Work is the main function of a worker. It reads tasks from in, one on each line, and writes to
 // out each step before it runs it, and the result. It ends at the end of in, or after the first
-// find, because what a find leaves behind could change later results.
+// find, because the state of the process after a find could change later results.
 func Work(s *Suite, in io.Reader, out io.Writer) error {
 	dir, err := os.MkdirTemp(scratch(), "ryugo-attack-")
 	if err != nil {
@@ -214,7 +214,7 @@ func (w *worker) one(t *task, seed uint64) bool {
 			ok = false
 			break
 		}
-		ok = ok && !strings.HasPrefix(class, find) // what it has left behind would blur later results
+		ok = ok && !strings.HasPrefix(class, find) // the process may be in a state that changes later results
 	}
 	if ok {
 		ok = w.stays(seed)

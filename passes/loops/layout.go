@@ -90,7 +90,8 @@ func (p *layout) moveUnlikely() {
 	}
 }
 
-// straighten moves blocks that are only jumped to behind a block that always jumps there:
+// straighten moves runs of blocks that nothing falls into to the place after a block that always
+// jumps to them:
 //
 //	BB01 cond BB04              BB01 cond BB04
 //	BB02 always BB05            BB02
@@ -98,13 +99,13 @@ func (p *layout) moveUnlikely() {
 //	BB04 ...; return            BB03 ...; return
 //	BB05 ...; return            BB04 ...; return
 //
-// What moves is the run that begins with the target of the jump and ends with the first block that
-// does not fall through. It stays in its loop, and holds other loops as a whole. The jump that is
-// executed most often goes.
+// A run begins with the target of the jump and ends with the first block that does not fall through.
+// It stays in its loop, and contains inner loops only as a whole. Of several jumps to the run, the one
+// that is executed most often is removed.
 //
-// It comes last of all that moves blocks. Reads Blocks.Weight, the predecessors and the table of
-// loops. Writes the layout, jumps and ends of regions; adds no blocks, and no edge goes elsewhere.
-// Cost: a look at each block, and at the runs behind jumps that nothing falls into.
+// straighten is the last step that moves blocks. Reads Blocks.Weight, the predecessors and the table
+// of loops. Writes the layout, jumps and ends of regions. It adds no blocks and redirects no edge.
+// Cost: one look at each block, and a walk over each run that a jump leads to.
 func (p *layout) straighten() {
 	m := p.m
 	bb := &m.Blocks
@@ -141,8 +142,8 @@ func (p *layout) heaviest(b, to nodes.BlockID) bool {
 	return true
 }
 
-// runOf returns the last block of the run that begins with block to, 0 if the run cannot be moved
-// behind b.
+// runOf returns the last block of the run that begins with block to, or 0 if the run cannot be moved
+// to the place after b.
 func (p *layout) runOf(b, to nodes.BlockID) nodes.BlockID {
 	m, f := p.m, &p.m.Flow
 	bb := &m.Blocks

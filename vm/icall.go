@@ -99,6 +99,8 @@ func init() {
 		"System.Number::ParseDoubleText":                                              {run: parseDouble},
 		"System.Console::WriteInternal":                                               {run: consoleWrite},
 		"System.Console::ReadLineInternal":                                            {run: consoleReadLine},
+		"System.Console::WriteBytesInternal":                                          {run: consoleWriteBytes},
+		"System.Console::ReadBytesInternal":                                           {run: consoleReadBytes},
 		"System.Environment::ExitInternal":                                            {run: environmentExit},
 		"System.Environment::FailFastInternal":                                        {run: environmentFailFast},
 		"System.Environment::GetVariable":                                             {run: environmentVariable},

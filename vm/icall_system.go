@@ -74,30 +74,57 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-func consoleReadLine(v *VM, t *thread, f cpu.Frame) {
+func consoleWriteBytes(v *VM, t *thread, f cpu.Frame) {
+	b := raw.Bytes(f.Arg(1), uint64(uint32(f.Arg(2))))
+	if f.Arg(0) == 2 {
+		v.flush()
+		v.con.err.Write(b)
+		return
+	}
+	v.con.out.Write(b)
+	if v.con.terminal {
+		v.flush()
+	}
+}
+
+// input calls read, which waits for the standard input, unless the program is stopped first.
+func (v *VM) input(where string, read func(in *bufio.Reader) ([]byte, error)) []byte {
 	v.flush()
-	type line struct {
-		text string
-		err  error
-	}
-	read := make(chan line, 1)
+	done := make(chan []byte, 1)
 	go func() {
-		s, err := v.con.in.ReadString('\n')
-		read <- line{s, err}
+		b, _ := read(v.con.in)
+		done <- b
 	}()
-	var s string
-	var err error
 	select {
-	case l := <-read:
-		s, err = l.text, l.err
+	case b := <-done:
+		return b
 	case <-v.stop.signal:
-		v.poll("System.Console.ReadLine()")
+		v.poll(where)
+		return nil
 	}
-	if err != nil && s == "" {
+}
+
+func consoleReadLine(v *VM, t *thread, f cpu.Frame) {
+	line := v.input("System.Console.ReadLine()", func(in *bufio.Reader) ([]byte, error) { return in.ReadBytes('\n') })
+	if len(line) == 0 {
 		f.SetResult(0)
 		return
 	}
-	f.SetResult(v.stringOf(t, s))
+	f.SetResult(v.stringOf(t, string(line)))
+}
+
+func consoleReadBytes(v *VM, t *thread, f cpu.Frame) {
+	to := raw.Bytes(f.Arg(0), uint64(uint32(f.Arg(1))))
+	// The goroutine that reads may outlive the program, so it has memory of its own.
+	got := v.input("System.IO.Stream.Read()", func(in *bufio.Reader) ([]byte, error) {
+		if _, err := in.Peek(1); err != nil {
+			return nil, err
+		}
+		b := make([]byte, min(len(to), in.Buffered()))
+		n, err := in.Read(b)
+		return b[:n], err
+	})
+	f.SetResult(uint64(copy(to, got)))
 }
 
 func environmentExit(v *VM, t *thread, f cpu.Frame) {

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace System.IO
 {
-	public abstract class TextWriter : IDisposable
+	public abstract class TextWriter : MarshalByRefObject, IDisposable
 	{
 		protected char[] CoreNewLine = new char[] { '\n' };
 		public static readonly TextWriter Null = new NullWriter();
@@ -73,7 +73,7 @@ namespace System.IO
 		public override string ToString() { return b.ToString(); }
 	}
 
-	public abstract class TextReader : IDisposable
+	public abstract class TextReader : MarshalByRefObject, IDisposable
 	{
 		public virtual void Close() { Dispose(); }
 		public void Dispose() { Dispose(true); }
@@ -146,6 +146,48 @@ namespace System
 		// The next line of the standard input with its end, \n, unless it is the last one; null at the end.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern string ReadLineInternal();
+
+		// Bytes to file descriptor 1 or 2 as they are.
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern unsafe void WriteBytesInternal(int fd, byte* buffer, int count);
+		// At least one byte of the standard input; returns their number, which is 0 at the end.
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern unsafe int ReadBytesInternal(byte* buffer, int count);
+
+		// A standard stream as bytes: descriptor 0 is read, 1 and 2 are written.
+		sealed class StandardStream : Stream
+		{
+			readonly int fd;
+			internal StandardStream(int fd) { this.fd = fd; }
+			public override bool CanRead { get { return fd == 0; } }
+			public override bool CanWrite { get { return fd != 0; } }
+			public override bool CanSeek { get { return false; } }
+			public override long Length { get { throw new NotSupportedException(); } }
+			public override long Position { get { throw new NotSupportedException(); } set { throw new NotSupportedException(); } }
+			public override long Seek(long offset, SeekOrigin origin) { throw new NotSupportedException(); }
+			public override void SetLength(long value) { throw new NotSupportedException(); }
+			public override void Flush() { }
+			public override unsafe int Read(byte[] buffer, int offset, int count)
+			{
+				CheckRange(buffer, offset, count);
+				if (fd != 0) throw new NotSupportedException("Stream does not support reading.");
+				if (count == 0) return 0;
+				fixed (byte* p = buffer) return ReadBytesInternal(p + offset, count);
+			}
+			public override unsafe void Write(byte[] buffer, int offset, int count)
+			{
+				CheckRange(buffer, offset, count);
+				if (fd == 0) throw new NotSupportedException("Stream does not support writing.");
+				if (count == 0) return;
+				fixed (byte* p = buffer) WriteBytesInternal(fd, p + offset, count);
+			}
+		}
+		public static Stream OpenStandardInput() { return new StandardStream(0); }
+		public static Stream OpenStandardInput(int bufferSize) { return new StandardStream(0); }
+		public static Stream OpenStandardOutput() { return new StandardStream(1); }
+		public static Stream OpenStandardOutput(int bufferSize) { return new StandardStream(1); }
+		public static Stream OpenStandardError() { return new StandardStream(2); }
+		public static Stream OpenStandardError(int bufferSize) { return new StandardStream(2); }
 
 		sealed class Descriptor : TextWriter
 		{

@@ -380,7 +380,7 @@ namespace System.Text
 	public abstract class Encoding
 	{
 		static Encoding utf8, ascii, latin1, unicode;
-		public static Encoding UTF8 { get { return utf8 ?? (utf8 = new UTF8Encoding()); } }
+		public static Encoding UTF8 { get { return utf8 ?? (utf8 = new UTF8Encoding(true)); } }
 		public static Encoding ASCII { get { return ascii ?? (ascii = new ASCIIEncoding()); } }
 		public static Encoding Unicode { get { return unicode ?? (unicode = new UnicodeEncoding()); } }
 		public static Encoding Default { get { return UTF8; } }
@@ -437,6 +437,8 @@ namespace System.Text
 			}
 			throw new ArgumentException("'" + name + "' is not a supported encoding name.", "name");
 		}
+		// Whole returns how many of the first count bytes are whole chars: a reader keeps the rest until more come.
+		internal virtual int Whole(byte[] bytes, int count) { return count; }
 		public virtual char[] GetChars(byte[] bytes) { return GetString(bytes).ToCharArray(); }
 		public virtual int GetCharCount(byte[] bytes) { return GetString(bytes).Length; }
 	}
@@ -495,6 +497,11 @@ namespace System.Text
 			if (r.Length < whole.Length) whole[r.Length] = '\ufffd';
 			return new string(whole);
 		}
+		internal override int Whole(byte[] bytes, int count)
+		{
+			count &= ~1;
+			return count > 0 && (bytes[count - 1] & 0xfc) == 0xd8 ? count - 2 : count;
+		}
 		// The char at i of those from start to end, or U+FFFD for half of a pair.
 		static char Whole(char[] chars, int i, int start, int end)
 		{
@@ -507,13 +514,24 @@ namespace System.Text
 
 	public class UTF8Encoding : Encoding
 	{
+		readonly bool preamble;
 		public UTF8Encoding() { }
-		public UTF8Encoding(bool encoderShouldEmitUTF8Identifier) { }
+		public UTF8Encoding(bool encoderShouldEmitUTF8Identifier) { preamble = encoderShouldEmitUTF8Identifier; }
 		public override string WebName { get { return "utf-8"; } }
-		public override byte[] GetPreamble() { return new byte[] { 0xef, 0xbb, 0xbf }; }
+		public override byte[] GetPreamble() { return preamble ? new byte[] { 0xef, 0xbb, 0xbf } : new byte[0]; }
 		public override int GetMaxByteCount(int charCount) { return (charCount + 1) * 3; }
 		public override int GetMaxCharCount(int byteCount) { return byteCount + 1; }
 
+		internal override int Whole(byte[] bytes, int count)
+		{
+			for (int n = 1; n <= 3 && n <= count; n++)
+			{
+				int b = bytes[count - n];
+				if (b >= 0xc0) return n < (b < 0xe0 ? 2 : b < 0xf0 ? 3 : 4) ? count - n : count;
+				if (b < 0x80) break;
+			}
+			return count;
+		}
 		static int CodePoint(char[] chars, ref int i, int end)
 		{
 			int c = chars[i++];

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// parseBody parses handmade bytes at an address with rva%4 == 0.
+// parseBody parses hand-made bytes at an address whose RVA is a multiple of 4.
 func parseBody(s string) (MethodBody, string) {
 	var b MethodBody
 	reason := b.parse([]byte(s), 0x2000)
@@ -77,8 +77,8 @@ func TestBodies(t *testing.T) {
 		if b.Clause(-1) != (EHClause{}) || b.Clause(len(got)) != (EHClause{}) {
 			t.Errorf("%s: clause outside the range", c.name)
 		}
-		// Whatever is cut off is an error, but for the filler after the last code byte
-		// of bodies without sections.
+		// Every prefix of a body is an error, except that bodies without sections may lack the
+		// filler after the last code byte.
 		for n := 1; n < len(c.data); n++ {
 			if _, reason := parseBody(c.data[:n]); reason == "" {
 				t.Errorf("%s: no error if cut at %d", c.name, n)
@@ -87,7 +87,7 @@ func TestBodies(t *testing.T) {
 	}
 }
 
-// TestBadBodies parses bodies that are not cut off but wrong.
+// TestBadBodies parses bodies that are complete but wrong.
 func TestBadBodies(t *testing.T) {
 	sects := fatHeadS + fiveNops + pad3
 	for _, c := range []struct{ data, reason string }{

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// image is a small assembly to be built by a test: one section with the CLI header
-// and the metadata, in which all columns but those of 4 bytes are 2 bytes wide.
+// image is a small assembly that a test builds: one section with the CLI header and the metadata.
+// All columns except those of 4 bytes are 2 bytes wide.
 type image struct {
 	tables  map[TableID][][]uint32 // rows of columns
 	strings string
@@ -14,12 +14,12 @@ type image struct {
 	user    string
 	guids   string
 	stream  string // #~ if empty
-	delta   bool   // with a #JTD stream, and so all columns wide
+	delta   bool   // with a #JTD stream, so all columns are wide
 	is64    bool
 	heap    byte   // the HeapSizes byte
 	valid   uint64 // more bits of Valid, each with a count of 0x7fffffff
 	body    string // at RVA bodyRVA
-	virtual uint32 // bytes of zeros after the section's data
+	virtual uint32 // zero bytes after the section's data
 }
 
 const (
@@ -151,7 +151,7 @@ func (m *image) parse(t *testing.T) *File {
 	return f
 }
 
-// typeDefs makes n rows of TypeDef, of which each has perType fields and methods.
+// typeDefs makes n rows of TypeDef. Each type has perType fields and perType methods.
 func typeDefs(n, perType int) [][]uint32 {
 	var rows [][]uint32
 	for i := range n {

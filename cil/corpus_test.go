@@ -14,7 +14,7 @@ import (
 
 const monoDir = "/usr/lib/mono/4.5/"
 
-// corpus lists the assemblies of the installed mono; the test is skipped without.
+// corpus lists the assemblies of the installed mono. Without mono the test is skipped.
 func corpus(tb testing.TB) []string {
 	files := []string{filepath.Join(monoDir, "mscorlib.dll"), filepath.Join(monoDir, "mcs.exe")}
 	more, _ := filepath.Glob(monoDir + "System*.dll") // the pattern is good
@@ -45,8 +45,8 @@ type totals struct {
 	rows, sigs, bodies, instrs, clauses, ilBytes int
 }
 
-// scan reads all of a file: every column of every row with what it points to, every
-// signature, every body. bad is told of everything that is not well-formed.
+// scan reads all of a file: every column of every row and the data that it points to, every
+// signature, every body. It calls bad for everything that is not well-formed.
 func scan(f *File, bad func(format string, args ...any)) totals {
 	var n totals
 	for id := TableID(0); id < NumTables; id++ {
@@ -110,7 +110,7 @@ func scan(f *File, bad func(format string, args ...any)) totals {
 	return n
 }
 
-// scanBody decodes all instructions, and holds what they point to against the file.
+// scanBody decodes all instructions and checks that their operands exist in the file.
 func scanBody(f *File, b *MethodBody, n *totals, bad func(error)) {
 	for i := range b.NumClauses() {
 		if c := b.Clause(i); c.Flags == COR_ILEXCEPTION_CLAUSE_EXCEPTION && !f.HasRow(c.ClassToken) {
@@ -175,7 +175,7 @@ func scanColumn(f *File, c Column, rid, v uint32, bad func(string, ...any)) {
 	}
 }
 
-// checkSig walks a signature of any kind but TypeSpec.
+// checkSig walks a signature of any kind except TypeSpec.
 func checkSig(blob []byte) error {
 	r := NewSigReader(blob)
 	switch r.CallConv().Kind() {
@@ -227,7 +227,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// checkOwners compares the owners with the lists, which partition the tables.
+// checkOwners compares the owners with the lists, which partition the owned tables.
 func checkOwners(t *testing.T, f *File) {
 	check := func(what string, owners, members TableID, list func(uint32) Rows, owner func(uint32) uint32) {
 		total := 0
@@ -251,7 +251,7 @@ func checkOwners(t *testing.T, f *File) {
 	check("properties", TableTypeDef, TableProperty, f.TypeDefProperties, f.PropertyOwner)
 }
 
-// checkSearches compares searches by key with a map made by a linear walk.
+// checkSearches compares searches by key with a map that a linear walk makes.
 func checkSearches(t *testing.T, f *File) {
 	for id := TableID(0); id < NumTables; id++ {
 		if keyColumn[id] < 0 {
@@ -281,8 +281,8 @@ func checkSearches(t *testing.T, f *File) {
 	}
 }
 
-// TestRowCounts compares the numbers of rows with those that monodis prints: in the
-// head of the list, or as the number of the last line.
+// TestRowCounts compares the numbers of rows with the output of monodis, which prints them in the
+// heading of the list or as the number of the last line.
 func TestRowCounts(t *testing.T) {
 	tool, err := exec.LookPath("monodis")
 	if err != nil {
@@ -316,7 +316,7 @@ func TestRowCounts(t *testing.T) {
 	}
 }
 
-// TestDisassemble makes the text of all methods of the smallest files.
+// TestDisassemble prints all methods of the smallest files.
 func TestDisassemble(t *testing.T) {
 	f := mustOpen(t, "testdata/small.exe")
 	for rid := uint32(1); rid <= f.NumRows(TableMethodDef); rid++ {
@@ -336,7 +336,7 @@ func TestDisassemble(t *testing.T) {
 	}
 }
 
-// TestAllocs holds the hot reads to no allocation.
+// TestAllocs checks that the hot reads allocate nothing.
 func TestAllocs(t *testing.T) {
 	f := mustOpen(t, "testdata/small.exe")
 	sum := 0

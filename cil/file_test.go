@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// readSmall is the small assembly as bytes.
+// readSmall returns the bytes of the small assembly.
 func readSmall(tb testing.TB) []byte {
 	tb.Helper()
 	data, err := os.ReadFile("testdata/small.exe")
@@ -21,7 +21,7 @@ func readSmall(tb testing.TB) []byte {
 	return data
 }
 
-// TestSmall looks at an assembly whose source is known.
+// TestSmall checks an assembly whose source is known.
 func TestSmall(t *testing.T) {
 	f := mustOpen(t, "testdata/small.exe")
 	if n := scan(f, t.Errorf); n.bodies == 0 || n.clauses < 4 {

@@ -25,8 +25,8 @@ func FuzzPE(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) { readAll(data) })
 }
 
-// FuzzMetadata puts its input into a good file in the place of the metadata, and so
-// gets to the tables faster than FuzzPE.
+// FuzzMetadata replaces the metadata of a good file by its input, so it reaches the tables faster
+// than FuzzPE.
 func FuzzMetadata(f *testing.F) {
 	m := image{strings: "\x00a\x00", blobs: "\x00\x02\x06\x08", tables: map[TableID][][]uint32{
 		TableTypeDef: typeDefs(2, 1), TableField: fields(2), TableInterfaceImpl: {{2, 4}, {1, 4}},
@@ -44,7 +44,7 @@ func FuzzMetadata(f *testing.F) {
 	shell := (&image{}).build()
 	f.Fuzz(func(t *testing.T, meta []byte) {
 		data := append(shell[:0x200+72:0x200+72], meta...)
-		// The sizes of the section and of the metadata follow the input.
+		// The sizes of the section and of the metadata are adapted to the input.
 		size := uint32(72 + len(meta))
 		section := 0x40 + 4 + 20 + 224
 		binary.LittleEndian.PutUint32(data[section+8:], size)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// stackText writes an effect as System.Reflection.Emit does.
+// stackText writes a stack effect in the notation of System.Reflection.Emit.
 func stackText(e StackEffect, verb string) string {
 	if e.Count() < 0 {
 		return "Var" + strings.ToLower(verb)
@@ -24,8 +24,8 @@ func stackText(e StackEffect, verb string) string {
 	return verb + strings.Join(parts, "_"+strings.ToLower(verb))
 }
 
-// TestOpTable compares the table with what System.Reflection.Emit.OpCodes of mono
-// says, which testdata/opcodes.txt has: name, number, operand, pop, push, flow.
+// TestOpTable compares the table with the output of mono's System.Reflection.Emit.OpCodes in
+// testdata/opcodes.txt: name, number, operand, pop, push, flow.
 func TestOpTable(t *testing.T) {
 	data, err := os.ReadFile("testdata/opcodes.txt")
 	if err != nil {
@@ -60,7 +60,7 @@ func TestOpTable(t *testing.T) {
 	}
 }
 
-// TestDecode decodes one instruction of each opcode, whole and cut off.
+// TestDecode decodes one instruction of each opcode, complete and cut off.
 func TestDecode(t *testing.T) {
 	for op := range Opcode(NumOpcodes) {
 		code := []byte{byte(op)}
@@ -100,7 +100,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// TestFormatInstr shows each kind of operand.
+// TestFormatInstr prints each kind of operand.
 func TestFormatInstr(t *testing.T) {
 	for _, c := range []struct{ code, want string }{
 		{"\x58", "add"},

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestRows compares every typed row accessor with the raw columns of the schema: on a
-// built file in which each table has one row of distinct values.
+// TestRows compares every typed row accessor with the raw columns of the schema. The built file has
+// one row of distinct values in each table.
 func TestRows(t *testing.T) {
 	m := image{tables: map[TableID][][]uint32{}}
 	for id := range TableID(NumTables) {
@@ -137,7 +137,7 @@ func TestHeaders(t *testing.T) {
 // TestNameCycles names types that contain themselves.
 func TestNameCycles(t *testing.T) {
 	m := image{
-		// A TypeSpec whose signature is an instance of itself over itself, twice.
+		// The signature of this TypeSpec is an instance of itself over itself, twice.
 		blobs:   "\x00\x06\x15\x12\x06\x02\x0f\x08\x09\x15\x12\x06\x02\x12\x06\x12\x06\x00\x00",
 		strings: "\x00T\x00",
 		tables: map[TableID][][]uint32{

@@ -43,7 +43,7 @@ func TestCompressed(t *testing.T) {
 	}
 }
 
-// TestSkipType walks types, well-formed and not.
+// TestSkipType skips types, well-formed and not.
 func TestSkipType(t *testing.T) {
 	for _, s := range []string{
 		"\x08", "\x0f\x0f\x01", "\x1d\x1d\x0e", "\x12\x05", "\x11\x80\x81", "\x13\x00", "\x1e\x03",

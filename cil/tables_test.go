@@ -13,7 +13,7 @@ func rids(s Rows) []uint32 {
 	return out
 }
 
-// TestBuilt reads a file that a test has built, as PE32 and PE32+.
+// TestBuilt reads a built file as PE32 and PE32+.
 func TestBuilt(t *testing.T) {
 	for _, is64 := range []bool{false, true} {
 		m := image{
@@ -82,7 +82,7 @@ func TestBuilt(t *testing.T) {
 	}
 }
 
-// TestPtrTables reads a #- stream whose lists go through FieldPtr.
+// TestPtrTables reads a #- stream whose lists are indirect through FieldPtr.
 func TestPtrTables(t *testing.T) {
 	m := image{stream: "#-", tables: map[TableID][][]uint32{
 		TableTypeDef:  typeDefs(2, 2),
@@ -133,7 +133,7 @@ func TestUnsorted(t *testing.T) {
 	}
 }
 
-// TestTableErrors parses streams with a broken layout.
+// TestTableErrors parses streams with an invalid layout.
 func TestTableErrors(t *testing.T) {
 	falling := typeDefs(3, 1)
 	falling[2][4] = 1
@@ -150,8 +150,8 @@ func TestTableErrors(t *testing.T) {
 	}
 }
 
-// TestStreamVariants reads streams with tables of portable PDBs, with the extra word,
-// and with the wide columns of a delta.
+// TestStreamVariants reads streams with tables of portable PDBs, with the extra word, and with the
+// wide columns of a delta.
 func TestStreamVariants(t *testing.T) {
 	for name, m := range map[string]image{
 		"pdb tables": {valid: 0xff << 0x30},
@@ -196,7 +196,7 @@ func TestCoded(t *testing.T) {
 	}
 }
 
-// TestSchema holds the schema to what the code relies on.
+// TestSchema checks the properties of the schema that the code relies on.
 func TestSchema(t *testing.T) {
 	for id := range TableID(NumTables) {
 		cols := Columns(id)

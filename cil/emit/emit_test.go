@@ -12,7 +12,7 @@ import (
 	"ryugo/cil/emit"
 )
 
-// sample is an assembly with a bit of everything; it prints wantOutput.
+// sample is an assembly with some of every construct; it prints wantOutput.
 func sample() *emit.Assembly {
 	a := emit.New("sample")
 	object := a.CoreType("System", "Object")

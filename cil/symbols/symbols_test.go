@@ -15,7 +15,7 @@ import (
 func le16(b []byte, n int) []byte { return binary.LittleEndian.AppendUint16(b, uint16(n)) }
 func le32(b []byte, n int) []byte { return binary.LittleEndian.AppendUint32(b, uint32(n)) }
 
-// compress writes an integer as metadata does.
+// compress encodes an integer in the compressed form of metadata.
 func compress(n int) []byte {
 	switch {
 	case n < 0x80:
@@ -26,7 +26,7 @@ func compress(n int) []byte {
 	return []byte{0xC0 | byte(n>>24), byte(n >> 16), byte(n >> 8), byte(n)}
 }
 
-// compressSigned rotates the sign to the end.
+// compressSigned encodes a signed integer: the sign is rotated to the lowest bit.
 func compressSigned(n int) []byte {
 	for _, bits := range []int{6, 13, 28} {
 		if n >= -1<<bits && n < 1<<bits {
@@ -40,11 +40,11 @@ func compressSigned(n int) []byte {
 	panic(n)
 }
 
-// pdb is a portable PDB to be built.
+// pdb is a portable PDB that a test builds.
 type pdb struct {
 	id        ID
 	documents []string
-	methods   [][]point // line 0 is hidden; a change of document makes a record
+	methods   [][]point // line 0 is hidden; a change of document makes a document record
 	wide      bool      // indexes of 4 bytes
 }
 
@@ -103,7 +103,7 @@ func (p *pdb) build() []byte {
 			default:
 				if i%2 == 0 { // one line, five columns
 					b = append(append(b, 0), compress(5)...)
-				} else { // two lines, ends further left
+				} else { // two lines, the end column before the start column
 					b = append(append(b, 2), compressSigned(-3)...)
 				}
 				if line == 0 {
@@ -186,7 +186,7 @@ func TestPortable(t *testing.T) {
 
 const cs = "../../testdata/cs/lib/lines"
 
-// TestMono reads what mono's compiler wrote.
+// TestMono reads symbols that mono's compiler wrote.
 func TestMono(t *testing.T) {
 	f, err := cil.Open(cs + ".exe")
 	if err != nil {
@@ -253,7 +253,7 @@ func codeViewOf(id ID, name string) cil.DebugEntry {
 	return cil.DebugEntry{Type: cil.DebugCodeView, Stamp: binary.LittleEndian.Uint32(id[16:]), Data: data}
 }
 
-// TestFind looks for symbols where they may be.
+// TestFind looks for symbols in all places where they may be.
 func TestFind(t *testing.T) {
 	find := func(dir string, image []byte) (*Lines, error) {
 		t.Helper()
@@ -314,8 +314,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestCut reads every beginning of good files: an error or fewer lines, nothing
-// worse.
+// TestCut reads every prefix of good files. The result may only be an error or fewer lines.
 func TestCut(t *testing.T) {
 	mono, err := os.ReadFile(cs + ".exe.mdb")
 	if err != nil {

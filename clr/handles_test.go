@@ -9,7 +9,7 @@ import (
 	"ryugo/clr"
 )
 
-// freesHandle makes an assembly with a method that frees the GCHandle of a number.
+// freesHandle makes an assembly with a method that frees the GCHandle with a given number.
 func freesHandle(t *testing.T) []byte {
 	t.Helper()
 	a := emit.New("handles")
@@ -31,8 +31,8 @@ func freesHandle(t *testing.T) []byte {
 	return image
 }
 
-// TestHandlesOfGo lets a program free handles that it has not made, by their numbers: it must not
-// free those of objects that Go holds.
+// TestHandlesOfGo lets a program free, by number, handles that it has not made. It must not free
+// those of objects that Go holds.
 func TestHandlesOfGo(t *testing.T) {
 	ctx := context.Background()
 	rt, demo := start(t, clr.Config{})

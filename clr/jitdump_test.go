@@ -14,8 +14,8 @@ import (
 	"ryugo/clr"
 )
 
-// TestJITDump reads the records back: a method that has run is there with its bytes, and directly
-// before it its source lines.
+// TestJITDump reads the records back. A method that has run is there with its bytes; the record of
+// its source lines is directly before it.
 func TestJITDump(t *testing.T) {
 	rt, demo := start(t, clr.Config{Opt: ryugo.OptFull})
 	source, err := os.ReadFile("testdata/demo.exe.mdb")

@@ -15,9 +15,9 @@ import (
 	"ryugo/loader"
 )
 
-// TestMixed runs the test programs with methods interpreted and compiled at both levels, with
-// another choice for each program: calls, exceptions and collections pass all kinds of frames. Tail
-// calls from one kind to another take stack.
+// TestMixed runs the test programs with some methods interpreted and others compiled at both
+// levels, chosen differently for each program. Calls, exceptions and collections cross all kinds of
+// frames. Tail calls between the kinds use stack.
 func TestMixed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs every program")
@@ -61,7 +61,7 @@ func TestMixed(t *testing.T) {
 	}
 }
 
-// TestWays counts how pairs of methods run over nine seeds.
+// TestWays counts, over nine seeds, how the two methods of a call are run.
 func TestWays(t *testing.T) {
 	rt, err := New(Config{})
 	if err != nil {

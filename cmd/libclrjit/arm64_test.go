@@ -15,8 +15,8 @@ import (
 
 var onARM64 = flag.Bool("arm64", false, "TestARM64 builds the library for arm64 and loads it with qemu-aarch64: a minute")
 
-// hostSource is a library in the place of CoreCLR 9.0's: what the JIT looks for in it, and the host
-// object.
+// hostSource is a library that replaces CoreCLR 9.0's: it has the symbols that the JIT looks up,
+// and the host object.
 const hostSource = `
 __attribute__((visibility("default"))) int DotNetRuntimeContractDescriptor = 1;
 static void slot(void) {}
@@ -48,8 +48,8 @@ int main(int n, char **args) {
 }
 `
 
-// TestARM64 builds the library for arm64 with a cross compiler and has a program load it, by
-// qemu-aarch64.
+// TestARM64 builds the library for arm64 with a cross compiler. A program that runs in qemu-aarch64
+// loads it.
 func TestARM64(t *testing.T) {
 	if !*onARM64 {
 		t.Skip("needs -arm64")

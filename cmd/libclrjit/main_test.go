@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestExports builds the library and looks for what the runtime looks up.
+// TestExports builds the library and checks the symbols that the runtime looks up.
 func TestExports(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a library")

@@ -30,7 +30,7 @@ func samples(t *testing.T) (root string, all []*Mutant) {
 	return root, all
 }
 
-// TestFind lists what can be changed in testdata/sample.
+// TestFind lists the mutations that are possible in testdata/sample.
 func TestFind(t *testing.T) {
 	_, all := samples(t)
 	var b bytes.Buffer
@@ -52,7 +52,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestRewrite compiles every mutant, as many at once as there are places for.
+// TestRewrite compiles every mutant, as many in one build as there are places for.
 func TestRewrite(t *testing.T) {
 	root, all := samples(t)
 	rounds := 0
@@ -85,7 +85,7 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
-// TestSample draws the same twice, with no line twice.
+// TestSample draws the same sample twice; no line is in it twice.
 func TestSample(t *testing.T) {
 	_, all := samples(t)
 	a, b := sample(all, 12, 7), sample(all, 12, 7)
@@ -101,7 +101,7 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestUnitEnds has units that end in all ways.
+// TestUnitEnds runs units that end in all ways.
 func TestUnitEnds(t *testing.T) {
 	for _, c := range []struct{ script, how, said string }{
 		{"echo fine", "", ""},

@@ -30,7 +30,8 @@ var (
 // slowedPhase is the phase that takes longer in the build ryugo-slow.
 const slowedPhase = "linear scan"
 
-// slowEnv is how many iterations of spin a node costs in ryugo-slow.
+// slowEnv is the environment variable with the number of iterations of spin for each node in
+// ryugo-slow.
 const slowEnv = "RYUGO_TEST_SLOW"
 
 // slowMain is main with a slower phase.
@@ -53,7 +54,7 @@ func slowMain() {
 	main()
 }
 
-// spun keeps spin from being nothing.
+// spun keeps the compiler from removing spin.
 var spun uint64
 
 func spin(n int) {
@@ -64,8 +65,8 @@ func spin(n int) {
 	spun = x
 }
 
-// calibrate returns how many iterations of spin for each node take a part of the time of
-// compiles of the default corpus of ryugo bench.
+// calibrate returns the number of iterations of spin for each node that takes the given part of the
+// compile time of the default corpus of ryugo bench.
 func calibrate(t *testing.T, methods int, part float64) float64 {
 	un, err := new(universeFlags).open(nil)
 	if err != nil {
@@ -101,7 +102,7 @@ func calibrate(t *testing.T, methods int, part float64) float64 {
 	return perNode
 }
 
-// benchVerdict is what the test reads of ryugo bench --json.
+// benchVerdict has the fields of ryugo bench --json that the test reads.
 type benchVerdict struct {
 	Verdict string
 	Total   throughput.Difference
@@ -125,7 +126,7 @@ func runBench(t *testing.T, base, changed string, perNode float64, flags ...stri
 	return v
 }
 
-// found are the phases of v that differ.
+// found returns the phases of v whose times differ.
 func (v *benchVerdict) found() (names []string) {
 	for _, d := range v.Phases {
 		if d.Different {
@@ -135,8 +136,7 @@ func (v *benchVerdict) found() (names []string) {
 	return names
 }
 
-// TestBench compares a build with itself and with one that has a slower phase, with few
-// methods.
+// TestBench compares a build with itself and with a build that has a slower phase, on few methods.
 func TestBench(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures for ten seconds")
@@ -151,8 +151,8 @@ func TestBench(t *testing.T) {
 	}
 }
 
-// TestBenchInstructions: callgrind counts the same instructions for a build and itself,
-// within 0.05 %, and those of its phases are most of them.
+// TestBenchInstructions: callgrind counts the same instructions in two runs of a build, within 0.05
+// %, and the build's phases execute most of them.
 func TestBenchInstructions(t *testing.T) {
 	if _, err := exec.LookPath("valgrind"); err != nil || testing.Short() {
 		t.Skip("needs valgrind, and half a minute")
@@ -183,8 +183,8 @@ func TestBenchInstructions(t *testing.T) {
 	}
 }
 
-// TestBenchBusy compares, while all cores are busy, a build with itself and with one that
-// one phase makes 1 % slower: no run errs.
+// TestBenchBusy runs while all cores are busy. It compares a build with itself, and with a build in
+// which one phase makes compiles 1 % slower. No run may give a wrong verdict.
 func TestBenchBusy(t *testing.T) {
 	if *benchRuns == 0 {
 		t.Skip("takes minutes: -bench.runs 10")

@@ -20,15 +20,15 @@ import (
 	"ryugo/host"
 )
 
-// This file runs every command line of the documents and of the help. A line runs in
-// a folder of its own with the files of lineFiles. One that takes long, or wants
-// what is not there, has a row in lineRows.
+// This file runs every command line in the documents and in the help. Each line runs in a folder of
+// its own with the files of lineFiles. A line that takes long, or needs something that does not
+// exist, has a row in lineRows.
 
-// lineDocs are the documents, from the root of the module.
+// lineDocs are the documents, relative to the root of the module.
 var lineDocs = []string{"*.md", "docs/*.md"}
 
-// lineFiles are the files that lines name, and what they are copies of. Folders end
-// with /.
+// lineFiles are the files that lines name, and the files that they are copies of. Names of folders
+// end with /.
 var lineFiles = []struct{ name, from string }{
 	{"Program.exe", "lines.exe"},
 	{"Program.dll", "lines.exe"},
@@ -51,11 +51,11 @@ var lineFiles = []struct{ name, from string }{
 	{"shard2.jsonl", "batch"},
 }
 
-// lineBuilds are executables that lines name: they are this build.
+// lineBuilds are executables that lines name: all are this build.
 var lineBuilds = []string{"ryugo", "ryugo.old", "ryugo.before"}
 
-// lineRows say how lines are made runnable: text of a line is replaced by other text,
-// in the order of the rows. The test fails for a row that no line needs.
+// lineRows make lines runnable: they replace text of a line by other text, in the order of the
+// rows. The test fails if no line needs a row.
 var lineRows = []struct{ text, by string }{
 	{"go run ./cmd/ryugo ", "ryugo "},
 	{"ryugo host ", "ryugo host --lib $LIBRARY "},
@@ -96,33 +96,32 @@ var linesElsewhere = []struct{ begin, why string }{
 	{"ryugo fuzz --modern", "needs a C# compiler; fuzz/modern has tests of its own"},
 }
 
-// lineTools are programs that lines use beside ryugo, with what they are replaced by,
-// as the body of a shell function, where they are not installed.
+// lineTools are other programs that lines use. Where a program is not installed, a shell function
+// with the given body replaces it.
 var lineTools = []struct{ name, body string }{
 	{"dot", "cat > /dev/null"},
 	{"jq", "cat > /dev/null"},
 	{"gzip", "cat"},
 	{"perf", `shift; "$@"`},
 	{"gdb", `shift 3; "$@"`},
-	// A server: it prints its address, and ends by a signal.
+	// A server: it prints its address, and a signal ends it.
 	{"served", `coproc SERVER { exec "$@"; }; pid=$SERVER_PID; read -r address <&${SERVER[0]}; kill -TERM $pid; wait $pid || [ $? = 143 ]`},
 }
 
-// lineLimit is what one line may take; a line takes a second or two on a machine with
-// nothing else to do.
+// lineLimit is the time limit for one line. A line takes a second or two on an idle machine.
 const lineLimit = 2 * time.Minute
 
-// docLine is one command line and where it stands.
+// docLine is one command line and its position.
 type docLine struct{ where, text string }
 
-// isLine matches command lines in blocks of code, which have output as well.
+// isLine matches command lines in code blocks, which contain output as well.
 var isLine = regexp.MustCompile(`^([A-Z]+=\S+ )*(perf record |gdb -ex run --args )?(\./)?(ryugo [a-z]+( |$)|go (test|run|build) |\.ci/run)`)
 
-// isCommand matches where the words of a command of ryugo begin.
+// isCommand matches where a command of ryugo begins.
 var isCommand = regexp.MustCompile(`(^|record |run |args )(\./)?(cmd/)?ryugo `)
 
-// markdownLines returns the command lines in a document's blocks of code, and those
-// of its text that begin with ryugo.
+// markdownLines returns the command lines in a document's code blocks, and the code spans in its
+// prose that begin with ryugo.
 func markdownLines(name, text string) (lines, spans []docLine) {
 	block := ""
 	last := ""
@@ -155,7 +154,7 @@ func markdownLines(name, text string) (lines, spans []docLine) {
 	return lines, spans
 }
 
-// helpLines returns the examples of a command and those below it.
+// helpLines returns the examples of a command and of its subcommands.
 func helpLines(c *cobra.Command) (lines []docLine) {
 	for line := range strings.Lines(c.Example) {
 		if line = strings.TrimSpace(line); line != "" {
@@ -168,7 +167,7 @@ func helpLines(c *cobra.Command) (lines []docLine) {
 	return lines
 }
 
-// allLines returns all command lines, each once.
+// allLines returns each command line once.
 func allLines(t *testing.T) (lines, spans []docLine) {
 	lines = helpLines(newRoot(io.Discard, false))
 	for _, pattern := range lineDocs {
@@ -197,7 +196,7 @@ func allLines(t *testing.T) (lines, spans []docLine) {
 	}), spans
 }
 
-// TestCommandLines runs every command line of the documents and of the help.
+// TestCommandLines runs every command line in the documents and in the help.
 func TestCommandLines(t *testing.T) {
 	lines, _ := allLines(t)
 	if len(lines) < 50 {
@@ -292,7 +291,7 @@ func makeLineFiles(t *testing.T) map[string][]byte {
 	return files
 }
 
-// hostLibrary is the library for lines of ryugo host, or why they cannot run.
+// hostLibrary returns the library for lines of ryugo host, or the reason why they cannot run.
 func hostLibrary() (string, error) {
 	if testing.Short() {
 		return "", errors.New("builds a library with cgo")
@@ -303,7 +302,7 @@ func hostLibrary() (string, error) {
 	return host.Library(context.Background(), "")
 }
 
-// runLine runs a line by the shell in a folder with all files.
+// runLine runs a line in the shell, in a folder with all files.
 func runLine(dir string, files map[string][]byte, text string, env ...string) error {
 	for name, image := range files {
 		path := filepath.Join(dir, name)
@@ -342,8 +341,7 @@ func runLine(dir string, files map[string][]byte, text string, env ...string) er
 	return nil
 }
 
-// TestCommandSpans holds that commands and flags that the documents name in their
-// text exist.
+// TestCommandSpans checks that the commands and flags that the documents' prose names exist.
 func TestCommandSpans(t *testing.T) {
 	lines, spans := allLines(t)
 	if len(spans) < 20 {

@@ -9,12 +9,12 @@ import (
 	"time"
 )
 
-// commandLimit is how long a command of a test may take on a busy machine.
+// commandLimit is the longest time that a command of a test may take on a busy machine.
 const commandLimit = 4 * time.Minute
 
-// command is exec.Command for tests. A command that hangs, or leaves a process that holds
-// its output open, fails its own test with what it has printed, before go test's time limit
-// fails all tests of the package.
+// command is exec.Command for tests. If the command hangs, or leaves a process that holds its
+// output open, its own test fails with the output so far. Otherwise go test's time limit would fail
+// all tests of the package.
 func command(t *testing.T, name string, args ...string) *exec.Cmd {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), commandLimit)
@@ -24,19 +24,20 @@ func command(t *testing.T, name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// killWhole has the end of a command's context kill what the command has started, too.
+// killWhole makes the end of a command's context kill the processes that the command has started as
+// well.
 func killWhole(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = 10 * time.Second
 }
 
-// gdbTries is how often a test runs gdb, whose status is not its program's. gdb 13 hangs, loses the
-// program or stops with an error of its own in one run of fifty on a busy machine, when the threads
-// of the program end together.
+// gdbTries is the number of times that a test runs gdb, whose exit status is not its program's.
+// When the threads of the program end together on a busy machine, one run of gdb 13 in fifty hangs,
+// loses the program or stops with an error of its own.
 const gdbTries = 5
 
-// runGDB runs gdb until it does not fail by itself, and returns what it printed.
+// runGDB runs gdb until gdb itself does not fail, and returns its output.
 func runGDB(t *testing.T, args ...string) string {
 	t.Helper()
 	for try := 1; ; try++ {

@@ -12,7 +12,7 @@ import (
 	"ryugo/results"
 )
 
-// TestDiffCommits builds commits of a small module of the same name.
+// TestDiffCommits builds two commits of a small module with the same name.
 func TestDiffCommits(t *testing.T) {
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip(err)
@@ -79,8 +79,7 @@ func TestDiffCommits(t *testing.T) {
 	}
 }
 
-// loopCode is a loop, with an instruction before it that may be missing, and a jump
-// around one that is in the second form alone.
+// loopCode is a loop. In the second form, a jump over a nop and another nop are before the loop.
 func loopCode(second bool) *results.Code {
 	b := []byte{0x31, 0xc0} // xor eax, eax
 	if second {
@@ -90,7 +89,7 @@ func loopCode(second bool) *results.Code {
 	return &results.Code{Text: b}
 }
 
-// TestAsmDiff: the loop's label has one name, and a new one has a new number.
+// TestAsmDiff: the loop's label keeps its name, and a new label gets a new number.
 func TestAsmDiff(t *testing.T) {
 	const want = `@@ -1,4 +1,8 @@
      xor eax, eax
@@ -113,7 +112,7 @@ func TestAsmDiff(t *testing.T) {
 	}
 }
 
-// TestSamePairs: every line that diff keeps is in a pair, in order, and no other.
+// TestSamePairs: exactly the lines that diff keeps are in pairs, in order.
 func TestSamePairs(t *testing.T) {
 	for _, c := range [][2]string{
 		{"a b c", "a b c"}, {"a b c", "b c"}, {"b c", "a b c"}, {"a b c d e f g h i j k l m", "a b c d e X g h i j k l m n"},
@@ -135,7 +134,7 @@ func TestSamePairs(t *testing.T) {
 	}
 }
 
-// smallReport is a report with one of everything.
+// smallReport is a report with one entry of every kind.
 func smallReport() *diffReport {
 	f := &diffFlags{top: 1, explorer: "http://localhost/"}
 	s := func(name string) *side {
@@ -206,7 +205,7 @@ func TestDiffReport(t *testing.T) {
 	}
 }
 
-// TestExampleHeap keeps the most changed methods, the first of those that changed equally.
+// TestExampleHeap keeps the most changed methods; of those that changed equally, the first.
 func TestExampleHeap(t *testing.T) {
 	a := &example{change: change{pairOf: pairOf{metrics{Bytes: 10}, metrics{Bytes: 8}}}, at: 1}
 	b := &example{change: change{pairOf: pairOf{metrics{Bytes: 10}, metrics{Bytes: 12}}}, at: 2}

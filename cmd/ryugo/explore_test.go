@@ -35,7 +35,7 @@ var (
 	picture  = flag.Bool("explore.picture", false, "make docs/images/explore.png again")
 )
 
-// explored serves files, all methods measured, and returns the address of the page.
+// explored serves files with all methods measured, and returns the address of the page.
 func explored(t *testing.T, opt string, args ...string) (*exploreSource, string) {
 	t.Helper()
 	self, err := exec.LookPath("ryugo")
@@ -65,11 +65,11 @@ type browser struct {
 	t   *testing.T
 	ctx context.Context
 	mu  sync.Mutex
-	log []string // what the page has logged: errors, warnings, anything
-	net []string // what it has asked the network for
+	log []string // what the page has logged: errors, warnings, all else
+	net []string // the addresses that it has requested
 }
 
-// chrome starts a browser. Where there is none the test is skipped; .ci/run installs it.
+// chrome starts a browser. Without a browser the test is skipped; .ci/run installs one.
 func chrome(t *testing.T) *browser {
 	t.Helper()
 	command, err := exec.LookPath("chromium")
@@ -109,7 +109,7 @@ func (b *browser) do(actions ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// open shows an address as a new page, waits until it is there, and returns how long that took.
+// open loads an address as a new page, waits until it is ready, and returns the time that took.
 func (b *browser) open(address string) time.Duration {
 	b.t.Helper()
 	b.do(chromedp.Navigate("about:blank"))
@@ -119,13 +119,14 @@ func (b *browser) open(address string) time.Duration {
 	return time.Since(begin)
 }
 
-// ready waits until the page shows what it was asked for.
+// ready waits until the page shows the requested view.
 func (b *browser) ready() {
 	b.t.Helper()
 	b.wait(`document.body && document.body.dataset.ready === "yes" && !document.body.classList.contains("busy")`)
 }
 
-// wait waits until a JavaScript expression holds. An error may be a page that has just gone.
+// wait waits until a JavaScript expression is true. The old page may just have been unloaded, so
+// errors are ignored.
 func (b *browser) wait(expression string) {
 	b.t.Helper()
 	var err error
@@ -157,7 +158,7 @@ func (b *browser) keys(keys ...string) {
 	}
 }
 
-// scheme makes the system's colours light or dark.
+// scheme sets the system's colour scheme, light or dark.
 func (b *browser) scheme(name string) {
 	b.t.Helper()
 	_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}}})
@@ -171,7 +172,7 @@ func (b *browser) click(selector string) {
 	b.do(chromedp.Click(selector))
 }
 
-// clean fails when the page has logged anything.
+// clean fails if the page has logged anything.
 func (b *browser) clean() {
 	b.t.Helper()
 	b.mu.Lock()
@@ -181,7 +182,7 @@ func (b *browser) clean() {
 	}
 }
 
-// shot writes a picture where --explore.pictures asks for it.
+// shot writes a picture to the folder of --explore.pictures, if that is set.
 func (b *browser) shot(name string) {
 	if *pictures != "" {
 		b.picture(filepath.Join(*pictures, name+".png"))
@@ -198,10 +199,10 @@ func (b *browser) picture(file string) {
 	}
 }
 
-// at is an address of the page: a method, and what follows it.
+// at is the address of a method's page; rest follows the name of the method.
 func at(base, method, rest string) string { return base + "#" + url.PathEscape(method) + rest }
 
-// rows counts what a selector finds.
+// rows counts the matches of a selector.
 func rows(selector string) string {
 	return fmt.Sprintf("document.querySelectorAll(%q).length", selector)
 }
@@ -224,11 +225,11 @@ func TestExplore(t *testing.T) {
 	}
 }
 
-// explorePage goes through the page as a user does.
+// explorePage uses the page as a user does.
 func explorePage(t *testing.T, b *browser) {
 	_, base := explored(t, "full", "../../testdata/cs/lib_exceptions.exe")
 
-	// Search, and choose by keys.
+	// Search, and choose with the keyboard.
 	b.open(base)
 	b.wait(rows("#methods .row") + " > 10")
 	b.keys("/")
@@ -241,7 +242,7 @@ func explorePage(t *testing.T, b *browser) {
 	b.wait(`document.getElementById("name").textContent.includes("Order")`)
 	b.keys(kb.Escape)
 
-	// Keys go from change to change, and the address follows.
+	// Keys move from change to change, and the address follows.
 	if phase := b.eval("decodeURIComponent(location.hash)"); !strings.Contains(phase, "/code generation") && !strings.Contains(phase, "/linear scan") {
 		t.Errorf("address %s", phase)
 	}
@@ -252,7 +253,7 @@ func explorePage(t *testing.T, b *browser) {
 	b.keys(kb.ArrowRight)
 	b.wait(fmt.Sprintf("location.hash === %q", last))
 
-	// A click on a node links the panes, tells its life and makes a link to it.
+	// A click on a node selects it in both panes, shows its life and sets the address.
 	b.click(`#rail [data-phase="importation"]`)
 	b.wait(`!document.querySelector("#lines .reg")`)
 	b.do(chromedp.Click(`#lines .row.node:nth-of-type(5)`))
@@ -265,7 +266,7 @@ func explorePage(t *testing.T, b *browser) {
 	exploreNodes(t, b)
 	b.open(link)
 
-	// The link shows the same again.
+	// That address shows the same view again.
 	b.open(link)
 	b.wait(rows("#lines .row.selected") + " === 1 && " + rows("#node .life li") + " > 1")
 	if again := b.eval(`document.querySelector("#node h3").textContent`); again != node {
@@ -279,7 +280,7 @@ func explorePage(t *testing.T, b *browser) {
 	b.keys("n", "p", "c")
 	b.wait(`document.getElementById("beside").hidden`)
 
-	// What if: another level, compiled at once, beside this one, and alone.
+	// What if: another level is compiled on demand, and is shown beside this one, then alone.
 	b.do(chromedp.SetValue("#with", "opt:min"), chromedp.Evaluate[chromedp.Void](`document.getElementById("with").dispatchEvent(new Event("change"))`))
 	b.wait(`document.getElementById("right-name").textContent.includes("min")`)
 	b.click("#of-code")
@@ -293,8 +294,8 @@ func explorePage(t *testing.T, b *browser) {
 	b.clean()
 }
 
-// exploreNodes goes from an instruction to the node that it was made for, and back, by the
-// pointer and by clicks.
+// exploreNodes goes from an instruction to the node that it was generated for, and back, with the
+// pointer and with clicks.
 func exploreNodes(t *testing.T, b *browser) {
 	b.click(`#rail [data-phase="linear scan"]`)
 	b.wait(`document.querySelector("#lines .reg")`)
@@ -306,7 +307,7 @@ func exploreNodes(t *testing.T, b *browser) {
 		t.Errorf("the instruction of a call was made for a %s", oper)
 	}
 	id := b.eval(`document.querySelector("#lines .row.selected .id").textContent`)
-	// From another node, over the instruction and over the first node.
+	// The pointer moves from another node to the instruction, then to the first node.
 	over := `.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }))`
 	b.eval(`row("lines", (r) => r.classList.contains("node") && !r.classList.contains("selected")).click()`)
 	b.wait(fmt.Sprintf(`document.querySelector("#lines .row.selected .id").textContent !== %q`, id))
@@ -316,7 +317,7 @@ func exploreNodes(t *testing.T, b *browser) {
 	b.wait(`[...document.querySelectorAll("#code .row.of-node")].some((r) => r.textContent.includes("call"))`)
 }
 
-// exploreViews opens each view, in light and in dark.
+// exploreViews opens each view in the light and the dark scheme.
 func exploreViews(t *testing.T, b *browser) {
 	_, base := explored(t, "full", "../../testdata/cs/lib_exceptions.exe")
 	b.open(at(base, "P::Try", "/"+url.PathEscape("linear scan")))
@@ -338,14 +339,14 @@ func exploreViews(t *testing.T, b *browser) {
 	if counts := b.eval(rows("#scan-table tbody tr") + ` + " " + document.getElementById("scan-note").textContent`); strings.HasPrefix(counts, "0 ") || !strings.Contains(counts, "reload") {
 		t.Errorf("registers: %s", counts)
 	}
-	// The graph has the regions of exceptions as clusters, and its blocks can be chosen.
+	// The graph shows EH regions as clusters, and its blocks can be selected.
 	b.keys("g")
 	b.wait(rows("#graph-box g.try") + " > 0 && " + rows("#graph-box g.catch, #graph-box g.finally") + " > 0")
 	b.do(chromedp.Evaluate[chromedp.Void](`document.querySelectorAll("#graph-box g.node")[2].dispatchEvent(new MouseEvent("click", { bubbles: true }))`))
 	b.wait(rows("#graph-box g.node.selected") + " === 1")
 	b.shot("graph")
 
-	// Tabs by keys, the names of all controls.
+	// Tabs can be reached with the keyboard, and all controls have names.
 	b.click("#tab-code")
 	b.keys(kb.ArrowRight)
 	b.wait(`document.activeElement.textContent === "GC" && !document.getElementById("gc").hidden`)
@@ -356,7 +357,7 @@ func exploreViews(t *testing.T, b *browser) {
 		t.Errorf("without a name for screen readers: %s", unnamed)
 	}
 
-	// Colours: the system's, and by the button.
+	// Colours: the system's scheme, then the button's.
 	back := `getComputedStyle(document.body).backgroundColor`
 	b.scheme("light")
 	light := b.eval(back)
@@ -372,7 +373,7 @@ func exploreViews(t *testing.T, b *browser) {
 	b.clean()
 }
 
-// exploreFile opens a file that holds one method, with no network.
+// exploreFile opens a file that holds one method, without a network.
 func exploreFile(t *testing.T, b *browser) {
 	file := filepath.Join(t.TempDir(), "method.html")
 	if status := run([]string{"explore", "--html", file, "../../testdata/cs/lib_exceptions.exe", "P::Try"}); status != 0 {
@@ -418,8 +419,8 @@ func exploreFile(t *testing.T, b *browser) {
 	}
 }
 
-// loads opens a page, which may take a time, on a machine with nothing else to do. Others may begin
-// and end work meanwhile, so the best of three counts.
+// loads opens a page, which may take the time most on an idle machine. Other tests may begin and
+// end meanwhile, so the best of three tries counts.
 func (b *browser) loads(address string, most time.Duration) {
 	b.t.Helper()
 	for try := 1; ; try++ {
@@ -437,8 +438,8 @@ func (b *browser) loads(address string, most time.Duration) {
 	}
 }
 
-// slowdown is how much longer than its processor time a piece of work takes now, because
-// others use the processors; at least 1.
+// slowdown is the ratio of elapsed time to CPU time of a piece of work, because other processes use
+// the processors; at least 1.
 func slowdown() float64 {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -455,7 +456,7 @@ func slowdown() float64 {
 	return max(1, float64(time.Since(wall))/float64(cpu()-from+1))
 }
 
-// exploreLoads holds the time that a page takes against what is promised.
+// exploreLoads compares the times that pages take with the promised times.
 func exploreLoads(t *testing.T, b *browser) {
 	_, base := explored(t, "full", "../../testdata/cs/lib_exceptions.exe")
 	b.open(base) // starts the browser's processes
@@ -480,7 +481,7 @@ func exploreLoads(t *testing.T, b *browser) {
 	b.clean()
 }
 
-// TestExploreErrors asks for what there is not.
+// TestExploreErrors requests what does not exist.
 func TestExploreErrors(t *testing.T) {
 	_, base := explored(t, "full", "../../testdata/cs/lib_exceptions.exe")
 	for _, c := range []struct {
@@ -520,7 +521,7 @@ func TestExploreErrors(t *testing.T) {
 	}
 }
 
-// TestExploreConfigs compiles a method for each target, without phases, and by other builds.
+// TestExploreConfigs compiles a method for each target, with phases disabled, and by other builds.
 func TestExploreConfigs(t *testing.T) {
 	s, base := explored(t, "full", "../../testdata/cs/lib_exceptions.exe")
 	method := base + "api/method?m=P::Try&"
@@ -539,13 +540,13 @@ func TestExploreConfigs(t *testing.T) {
 	}
 }
 
-// ask returns what the server answers to a GET.
+// ask returns the server's answer to a GET.
 func ask(t *testing.T, address string, header map[string]string) (status int, text string) {
 	t.Helper()
 	return request(t, http.MethodGet, address, header)
 }
 
-// request returns what the server answers.
+// request returns the server's answer.
 func request(t *testing.T, method, address string, header map[string]string) (status int, text string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), commandLimit)
@@ -573,8 +574,8 @@ func request(t *testing.T, method, address string, header map[string]string) (st
 	return answer.StatusCode, refusal.Error
 }
 
-// exploreBroken shows a method that does not compile: why, in which phase, at which IL
-// offset, with the phases before.
+// exploreBroken shows a method that does not compile: the reason, the phase and the IL offset, with
+// the phases before.
 func exploreBroken(t *testing.T, b *browser) {
 	_, base := explored(t, "full", "../../testdata/hostile/array_of_other_class.exe")
 	b.open(base)
@@ -616,7 +617,7 @@ func exploreSources(t *testing.T, b *browser) {
 	b.clean()
 }
 
-// TestExploreUsage holds the command line against what is refused.
+// TestExploreUsage checks which command lines are refused.
 func TestExploreUsage(t *testing.T) {
 	const file = "../../testdata/cs/lib_exceptions.exe"
 	html := filepath.Join(t.TempDir(), "x.html")

@@ -20,9 +20,9 @@ import (
 
 var updateGC = flag.Bool("update", false, "rewrite testdata/gcinfo.txt and testdata/diff")
 
-// TestGCInfo compares what the collector is told about the methods of
-// testdata/cs/gcslots.cs with testdata/gcinfo.txt: for each method the untracked
-// slots and, for each call after which something is live, the live ones.
+// TestGCInfo compares the GC info of the methods in testdata/cs/gcslots.cs with
+// testdata/gcinfo.txt: for each method the untracked slots and, for each call after which slots are
+// live, the live slots.
 func TestGCInfo(t *testing.T) {
 	const golden = "testdata/gcinfo.txt"
 	un, err := new(universeFlags).open([]string{"../../testdata/cs/gcslots.exe"})
@@ -61,7 +61,7 @@ func TestGCInfo(t *testing.T) {
 	}
 }
 
-// gcLines writes what is told about one method.
+// gcLines writes the GC info of one method.
 func gcLines(t *testing.T, out *bytes.Buffer, w *world, code *ryugo.Code) {
 	t.Helper()
 	in, err := gcinfo.Decode(code.GCInfo)
@@ -80,7 +80,7 @@ func gcLines(t *testing.T, out *bytes.Buffer, w *world, code *ryugo.Code) {
 	if len(c.Untracked) > 0 {
 		fmt.Fprintf(out, "  untracked: %s\n", strings.Join(c.Untracked, " "))
 	}
-	live := map[uint32][]string{} // by the end of the call
+	live := map[uint32][]string{} // by the return address of the call
 	for _, x := range c.Instrs {
 		live[x.Offset+uint32(len(x.Bytes)/2)] = x.CallLive
 	}
@@ -99,7 +99,7 @@ func gcLines(t *testing.T, out *bytes.Buffer, w *world, code *ryugo.Code) {
 	}
 }
 
-// TestInterruptible lists where a thread may be stopped, and what lives there.
+// TestInterruptible lists the interruptible ranges and the slots that are live there.
 func TestInterruptible(t *testing.T) {
 	got, last := "", ""
 	for pc, x := range []inspect.Instr{{}, {Interruptible: true, Live: []string{"rbx"}}, {Interruptible: true, Live: []string{"rax&", "rbx"}},

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestRunGDB has gdb stop in compiled methods by name and by line, and walk the stack:
-// through methods, and at an exception inside of a handler, through the handler's caller.
+// TestRunGDB makes gdb stop in compiled methods by name and by line, and walk the stack: through
+// methods and, at an exception in a handler, through the handler's caller.
 func TestRunGDB(t *testing.T) {
 	if _, err := exec.LookPath("gdb"); err != nil {
 		t.Skip("gdb is not installed")
@@ -24,7 +24,7 @@ func TestRunGDB(t *testing.T) {
 		"delete", "continue",
 	}
 	for _, engine := range []string{"min", "full"} {
-		// Threads that end at the same time as the program make libthread_db report an error.
+		// When threads end at the same time as the program, libthread_db reports an error.
 		line := []string{"-nx", "-batch", "-iex", "set auto-load libthread-db off"}
 		for _, c := range commands {
 			line = append(line, "-ex", c)
@@ -39,7 +39,8 @@ func TestRunGDB(t *testing.T) {
 			" in Demo::Throws::Main () at /src/demo.cs:66\n",
 			"#3 ", " in ryugo::enter ()\n",
 			"#4 ", " in ryugo::start ()\n",
-			// The catch handler throws: under it are the frames that the first exception came by.
+			// The catch handler throws. Below it on the stack are the frames that the first
+			// exception passed.
 			"hit Breakpoint 2, ", "Demo::Throws::Custom::.ctor () at /src/demo.cs:30\n",
 			"#0  ", "Demo::Throws::Custom::.ctor () at /src/demo.cs:30\n",
 			" in Demo::Throws::Nested () at /src/demo.cs:36\n",

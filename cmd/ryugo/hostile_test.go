@@ -7,14 +7,13 @@ import (
 	"testing"
 )
 
-// hostile are the files of testdata/hostile, which mutation of good ones has made:
-// how each is used, and how that ends. Each has once ended the process, or
-// been called a bug of ours.
+// hostile are the files of testdata/hostile, mutants of good files: the commands that use each, and
+// how they end. Each file once crashed the process, or was reported as a bug of Ryugo.
 var hostile = []struct {
 	file    string
 	command []string // what comes before the file
 	status  int
-	ends    string // a regular expression for what stands in the output
+	ends    string // a regular expression for the output
 }{
 	{"nested_in_itself.exe", runs, 2, `nested_in_itself.exe: type P \(0x02000002\) is nested in itself`},
 	{"call_null.exe", runs, 134, `(?m)^Fatal error. Jump outside of code, to 0x0.\n   at P.Main\(\)$`},
@@ -39,7 +38,7 @@ var hostile = []struct {
 // runs stands for ryugo run with each engine.
 var runs = []string{"run"}
 
-// TestHostileFiles uses them.
+// TestHostileFiles runs the commands on the files.
 func TestHostileFiles(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/hostile/*.*")
 	if err != nil || len(files) != len(hostile) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestJITDump has perf name the compiled methods that a program spends its time in.
+// TestJITDump checks that perf names the compiled methods in which a program spends its time.
 func TestJITDump(t *testing.T) {
 	if _, err := exec.LookPath("perf"); err != nil {
 		t.Skip("perf is not installed")
@@ -44,8 +44,7 @@ func TestJITDump(t *testing.T) {
 	t.Errorf("perf names no method:\n%s", out)
 }
 
-// TestJITDumpFails: a folder that does not exist ends the command before the program
-// runs.
+// TestJITDumpFails: if the folder does not exist, the command ends before the program runs.
 func TestJITDumpFails(t *testing.T) {
 	cmd := command(t, "ryugo", "run", "--jitdump", filepath.Join(t.TempDir(), "none"), "../../testdata/cs/bench/nbody.exe")
 	out, err := cmd.CombinedOutput()

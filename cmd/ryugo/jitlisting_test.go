@@ -13,9 +13,9 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// What tools look for in RyuJIT's listings.
+// Patterns by which tools read RyuJIT's listings.
 var (
-	// jit-analyze: the name, on the first line and the last, and the figures.
+	// jit-analyze: the method's name, in the first and the last line, and the figures.
 	analyzeName      = regexp.MustCompile(`for method (.*)$`)
 	analyzeSizes     = regexp.MustCompile(`code ([0-9]{1,}), prolog size ([0-9]{1,})`)
 	analyzePerfScore = regexp.MustCompile(`(PerfScore|perf score) (\d+(\.\d+)?)`)
@@ -23,13 +23,13 @@ var (
 	explorerLine  = regexp.MustCompile(`^\s*(.*?)(\s*;.*)?\s*$`)
 	explorerLabel = regexp.MustCompile(`^\w+\s+.*?(G_M\w+)`)
 	explorerCall  = regexp.MustCompile(`^(call|jmp|tail\.jmp)\s+(.*)`)
-	// Disasmo: where a block begins.
+	// Disasmo: the beginning of a block.
 	disasmoBlock = regexp.MustCompile(`^\w+:`)
 	groupEnd     = regexp.MustCompile(`^\s+;; size=(\d+) bbWeight=([0-9.e+]+) PerfScore ([0-9.]+)$`)
 	instruction  = regexp.MustCompile(`^       [a-z0-9]+( +\S.*)?$`)
 )
 
-// jitMethod is a method of a listing as the tools see it.
+// jitMethod is a method of a listing as the tools read it.
 type jitMethod struct {
 	name                string
 	size, prolog, sizes int
@@ -38,7 +38,7 @@ type jitMethod struct {
 	calls               []string
 }
 
-// readJIT reads a listing. Every line must be one that a tool knows.
+// readJIT reads a listing. Each line must be of a form that a tool reads.
 func readJIT(t *testing.T, text string) (methods []*jitMethod) {
 	t.Helper()
 	var m *jitMethod
@@ -91,8 +91,8 @@ func TestJITListing(t *testing.T) {
 	for _, c := range []struct {
 		args    []string
 		methods int
-		name    string // of one of them
-		call    string // that one of them makes
+		name    string // of one of the methods
+		call    string // in one of the methods
 	}{
 		{[]string{"testdata/lines/lines.exe", "*"}, 21, "Outer+Inner:Run(int):int (MinOpts)", "Type:Method(int):int"},
 		{[]string{"--opt", "full", "--target", "amd64-windows", "testdata/lines/lines.exe", "*"}, 21, "Program:Main(System.String[]):int (FullOpts)", "CORINFO_HELP_NEW_LIST"},
@@ -134,8 +134,8 @@ func TestJITListing(t *testing.T) {
 	}
 }
 
-// TestNamesArePatterns holds that the names of all methods, in each notation, are
-// patterns that match these methods.
+// TestNamesArePatterns checks that the name of each method, in each notation, is a pattern that
+// matches the method.
 func TestNamesArePatterns(t *testing.T) {
 	l := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: coreName})
 	mod, err := l.OpenImage(coreName, corelib.Image)

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// openObject opens an object file until the test ends, and reads its symbols.
+// openObject opens an object file for the duration of the test and reads its symbols.
 func openObject(t *testing.T, name string) (*elf.File, []elf.Symbol) {
 	t.Helper()
 	f, err := elf.Open(name)
@@ -29,8 +29,8 @@ func openObject(t *testing.T, name string) (*elf.File, []elf.Symbol) {
 	return f, symbols
 }
 
-// TestObject reads an object file back: its symbols, which debuggers and linkers take,
-// and the lines of a program with symbols.
+// TestObject reads an object file back: its symbols, which debuggers and linkers accept, and the
+// lines of a program with symbols.
 func TestObject(t *testing.T) {
 	for _, target := range []string{"amd64", "arm64", "x86", "arm32"} {
 		t.Run(target, func(t *testing.T) { readObject(t, target) })
@@ -108,8 +108,8 @@ func readObject(t *testing.T, target string) {
 	}
 }
 
-// TestObjectGDB: gdb finds the lines of an object file, and the compiled frames in a
-// linked program.
+// TestObjectGDB: gdb finds the lines of an object file, and the compiled frames in a linked
+// program.
 func TestObjectGDB(t *testing.T) {
 	for _, tool := range []string{"gdb", "ld"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -134,10 +134,10 @@ func TestObjectGDB(t *testing.T) {
 	}
 }
 
-// objectMain calls the methods of Demo.Calc in a program in C: with a callee that stands in for
-// String.Concat, and a delegate that walks the frames above it where frames are unwound by
-// .eh_frame. The names are those of the object's symbols, in their order. Its status has a bit for
-// each difference.
+// objectMain calls the methods of Demo.Calc from a C program. A function of its own replaces
+// String.Concat. A delegate walks the frames above it on machines where .eh_frame unwinds frames.
+// The names are those of the object's symbols, in their order. The exit status has a bit for each
+// difference.
 const objectMain = `
 int add(int, int) __asm__("%[1]s") MANAGED;
 double addd(double, double) __asm__("%[2]s") MANAGED;
@@ -191,9 +191,9 @@ void _start(void) { int status = main(); __asm__ volatile("int $0x80" : : "a"(1)
 #endif
 `
 
-// TestObjectRuns links methods for each machine with a program in C, and runs it: calls both ways,
-// symbols of data, and frames that are unwound by .eh_frame. On x86 there is no C library, and
-// floats on the stack are the other way round, which a sum does not see.
+// TestObjectRuns links methods for each machine with a C program and runs it: calls in both
+// directions, symbols of data, and frames that .eh_frame unwinds. On x86 there is no C library, and
+// floats on the stack are in reverse order, which does not change their sum.
 func TestObjectRuns(t *testing.T) {
 	for _, c := range []struct {
 		target  string

@@ -32,7 +32,7 @@ func profileOf(t *testing.T, args ...string) *profile.Profile {
 	return p
 }
 
-// labelled returns the values of a label and the number of samples that have it.
+// labelled returns the values of a label and the number of samples with that label.
 func labelled(p *profile.Profile, label string) (values []string, samples int) {
 	for _, s := range p.Sample {
 		if v := s.Label[label]; len(v) > 0 {
@@ -45,8 +45,8 @@ func labelled(p *profile.Profile, label string) (values []string, samples int) {
 	return values, samples
 }
 
-// TestProfile: samples have the labels that are asked for, and none is where Go's
-// preemption lets a thread continue.
+// TestProfile: samples have the requested labels, and no sample is at an address where Go's
+// preemption resumes a thread.
 func TestProfile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the core library ten times")
@@ -69,7 +69,7 @@ func TestProfile(t *testing.T) {
 			t.Errorf("a sample in phase %q", name)
 		}
 	}
-	const enough = 20 // of about 100 that ten times a tenth of a second make
+	const enough = 20 // of about 100 in ten times a tenth of a second
 	if n < enough || len(names) < 5 {
 		t.Errorf("%d samples have one of %d phases", n, len(names))
 	}

@@ -16,8 +16,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestMain lets the test binary stand in for ryugo: the scripts find it on the PATH by
-// that name, and command lines by the names of lineBuilds.
+// TestMain lets the test binary act as ryugo: scripts find it on the PATH by that name, and command
+// lines by the names of lineBuilds.
 func TestMain(m *testing.M) {
 	commands := map[string]func(){"ryugo-slow": slowMain}
 	for _, name := range lineBuilds {
@@ -30,8 +30,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, commands)
 }
 
-// injectFaults has worker processes crash, hang or take memory when they compile the
-// methods whose names contain what the environment says.
+// injectFaults makes worker processes crash, hang or allocate memory when they compile methods
+// whose names contain the text in an environment variable.
 func injectFaults() {
 	faults := map[string]func(){
 		"CRASH_AT": func() { syscall.Kill(os.Getpid(), syscall.SIGKILL); select {} },
@@ -70,8 +70,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// nativePE writes an assembly without its CLI header's directory entry, which
-// is what a native DLL looks like: nativepe FROM TO.
+// nativePE writes an assembly without the directory entry of its CLI header, so that it looks like
+// a native DLL: nativepe FROM TO.
 func nativePE(ts *testscript.TestScript, neg bool, args []string) {
 	image, err := os.ReadFile(args[0])
 	ts.Check(err)
@@ -81,7 +81,7 @@ func nativePE(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), image, 0o644))
 }
 
-// exits runs a command and wants an exit status: exits STATUS COMMAND [ARGS]...
+// exits runs a command and expects an exit status: exits STATUS COMMAND [ARGS]...
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	status := 0
 	err := ts.Exec(args[1], args[2:]...)
@@ -95,7 +95,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// failed runs a command and wants exit status 0 or 1: failed COMMAND [ARGS]...
+// failed runs a command and expects exit status 0 or 1: failed COMMAND [ARGS]...
 func failed(ts *testscript.TestScript, neg bool, args []string) {
 	err := ts.Exec(args[0], args[1:]...)
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() == exitFailed {
@@ -104,8 +104,8 @@ func failed(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 }
 
-// cutFile writes the first n bytes of a file for n at each kilobyte, runs
-// ryugo on each, and wants exit status 2 and one line of error: cutfile FILE.
+// cutFile cuts a file off at each kilobyte, runs ryugo on the beginning, and expects exit status 2
+// and one line of error: cutfile FILE.
 func cutFile(ts *testscript.TestScript, neg bool, args []string) {
 	image, err := os.ReadFile(args[0])
 	ts.Check(err)
@@ -124,8 +124,8 @@ func cutFile(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// runQuietly compiles one file and returns the exit status and the number of
-// lines on standard error.
+// runQuietly compiles one file and returns the exit status and the number of lines on standard
+// error.
 func runQuietly(file string) (status, lines int) {
 	cmd := exec.Command("ryugo", "compile", file)
 	var errOut bytes.Buffer

@@ -16,8 +16,8 @@ import (
 	"ryugo/programs"
 )
 
-// TestSignals stops each command that takes long by a signal: it ends at once, with
-// the signal's status, and leaves no file and no process.
+// TestSignals stops each long-running command by a signal: it ends at once, with the signal's
+// status, and leaves no file and no process.
 func TestSignals(t *testing.T) {
 	programs.SkipUnlessHostRuns(t)
 	dir := t.TempDir()
@@ -59,7 +59,7 @@ func TestSignals(t *testing.T) {
 			var cmd *exec.Cmd
 			var out, errOut bytes.Buffer
 			var took time.Duration
-			// A process that had not come to listen yet is tried again, later.
+			// A process that did not handle the signal yet is tried again, later.
 			for delay := 300 * time.Millisecond; delay < 10*time.Second; delay *= 2 {
 				out.Reset()
 				errOut.Reset()
@@ -117,7 +117,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// zombie reports whether a process has ended, and waits for its parent to notice.
+// zombie reports whether a process has ended, whether or not its parent has waited for it.
 func zombie(pid string) bool {
 	stat, err := os.ReadFile("/proc/" + pid + "/stat")
 	return err != nil || bytes.Contains(stat, []byte(") Z "))

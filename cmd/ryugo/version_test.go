@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestVersionOf: what --version says of a build.
+// TestVersionOf checks the output of --version for kinds of builds.
 func TestVersionOf(t *testing.T) {
 	setting := func(kv ...string) (s []debug.BuildSetting) {
 		for i := 0; i < len(kv); i += 2 {

@@ -2,13 +2,13 @@ package mutant
 
 import "testing"
 
-// TestActive has each function with its mutant active and not.
+// TestActive calls each function with its mutant inactive and active.
 func TestActive(t *testing.T) {
 	defer func() { active, seen = 0, nil }()
 	tests := []struct {
 		name      string
 		of        func() any
-		now, then any // without, with the mutant
+		now, then any // with the mutant inactive, active
 	}{
 		{"On", func() any { return On(7) }, false, true},
 		{"Pick", func() any { return Pick(7, 2, 1) }, 1, 2},

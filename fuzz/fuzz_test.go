@@ -21,7 +21,7 @@ func skipUnlessHostRuns(t *testing.T) {
 	}
 }
 
-// own are the engines of this module, in this process.
+// own returns the engines of this module that run in this process.
 func own(c fuzz.Config) (out []fuzz.Engine) {
 	for _, name := range []string{"interp", "min", "full"} {
 		out = append(out, fuzz.InProcess(name, c))
@@ -54,8 +54,7 @@ func TestEngines(t *testing.T) {
 	}
 }
 
-// TestSignatures has callers and callees of random signatures run in all
-// combinations of the ways to run code.
+// TestSignatures runs callers and callees of random signatures in all combinations of the engines.
 func TestSignatures(t *testing.T) {
 	skipUnlessHostRuns(t)
 	count := 100
@@ -85,7 +84,7 @@ func TestSignatures(t *testing.T) {
 	}
 }
 
-// TestEngineNames has the names of engines that are none.
+// TestEngineNames passes names that are no engines.
 func TestEngineNames(t *testing.T) {
 	for _, name := range []string{"mixed", "mixed:", "mixed:x", "mixed:3-1", "mixed:0-5000", "fast"} {
 		if e, err := fuzz.Commands("ryugo", []string{name}, fuzz.Config{}); err == nil {
@@ -94,7 +93,7 @@ func TestEngineNames(t *testing.T) {
 	}
 }
 
-// TestFound runs the programs that once showed a bug; see the README there.
+// TestFound runs the programs that once showed a bug; see the README in their folder.
 func TestFound(t *testing.T) {
 	skipUnlessHostRuns(t)
 	files, err := filepath.Glob("testdata/found/*.exe")
@@ -126,7 +125,7 @@ func TestFound(t *testing.T) {
 	}
 }
 
-// broken is an engine that goes wrong where a program's IL divides.
+// broken is an engine that gives wrong results for programs whose IL divides.
 func broken(good fuzz.Engine, divides func(image []byte) bool) fuzz.Engine {
 	digits := regexp.MustCompile(`(?m)^(\S+) -?\d+`)
 	return fuzz.Engine{Name: "broken", Run: func(ctx context.Context, image []byte) fuzz.Outcome {
@@ -138,12 +137,12 @@ func broken(good fuzz.Engine, divides func(image []byte) bool) fuzz.Engine {
 	}}
 }
 
-// TestDifference has a campaign find what an engine does wrong, shrink it and
-// write it down.
+// TestDifference checks that a campaign finds the difference of a broken engine, shrinks the
+// program and stores it.
 func TestDifference(t *testing.T) {
 	skipUnlessHostRuns(t)
 	good := fuzz.InProcess("min", fuzz.Config{})
-	// A call of Math.Sqrt has the name in the file.
+	// The name Sqrt is in the file if the program calls Math.Sqrt.
 	bad := broken(good, func(image []byte) bool { return strings.Contains(string(image), "Sqrt") })
 	c := fuzz.Campaign{Engines: []fuzz.Engine{good, bad}, Count: 200, Seed: 1, Jobs: 1, Batch: 20, Options: progen.Options{Exceptions: true}}
 	r := c.Run(context.Background())

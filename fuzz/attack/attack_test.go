@@ -13,7 +13,7 @@ import (
 	"ryugo/clr"
 )
 
-// TestMain is the worker, too.
+// TestMain also acts as the worker.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 2 && os.Args[1] == "worker" {
 		s := &Suite{File: "case", Limit: 50 * time.Millisecond, Grace: 400 * time.Millisecond, Stack: 8 << 20, Heap: 1 << 20,
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Seeds that something is wrong with.
+// Seeds for which the worker misbehaves.
 const (
 	seedPanics = 10 + iota
 	seedExits
@@ -36,7 +36,7 @@ const (
 	seedBug
 	seedEats
 	seedLoops
-	seedEatsOnce // what does so in the first of several workers is noise
+	seedEatsOnce // does so only in the first of several workers: noise
 	seedHangs    = 100
 )
 
@@ -49,7 +49,7 @@ func behave(c *Case) error {
 	}
 	var seed, without uint32
 	fmt.Sscan(string(data), &seed, &without)
-	if without&1 != 0 { // it takes edit 0 to see it
+	if without&1 != 0 { // only edit 0 causes it
 		return nil
 	}
 	switch seed {
@@ -86,8 +86,8 @@ func behave(c *Case) error {
 	return nil
 }
 
-// TestCampaign has a worker that dies, hangs and worse: each is told, by seed,
-// and the rest is done all the same.
+// TestCampaign runs a worker that dies, hangs or worse. Each failure is reported with its seed, and
+// all other seeds are tried nevertheless.
 func TestCampaign(t *testing.T) {
 	t.Setenv("ATTACK_ONCE", t.TempDir())
 	var found []string

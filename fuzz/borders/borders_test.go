@@ -22,7 +22,7 @@ var (
 // config has a timeout for a machine that is busy with other tests.
 var config = fuzz.Config{Timeout: 5 * time.Minute}
 
-// engines are the ways to run rows that must agree with the interpreter.
+// engines returns the engines that must agree with the interpreter.
 func engines() []fuzz.Engine {
 	return []fuzz.Engine{fuzz.InProcess("min", config), fuzz.InProcess("full", config)}
 }
@@ -48,7 +48,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// compare runs rows by all engines and returns how many fail.
+// compare runs rows with all engines and returns the number of rows that fail.
 func compare(t *testing.T, rows []borders.Row, took map[string]time.Duration) (failed int) {
 	image, err := borders.Image(rows, false)
 	if err != nil {
@@ -81,7 +81,7 @@ func compare(t *testing.T, rows []borders.Row, took map[string]time.Duration) (f
 	return failed
 }
 
-// explain says with which inputs a row goes wrong.
+// explain logs the inputs for which a row fails.
 func explain(t *testing.T, r borders.Row, oracle, e fuzz.Engine) {
 	image, err := borders.Image([]borders.Row{r}, true)
 	if err != nil {

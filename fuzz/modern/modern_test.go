@@ -32,7 +32,7 @@ func TestSameSource(t *testing.T) {
 	}
 }
 
-// TestFeatures counts the programs that use each feature: none is missing.
+// TestFeatures counts the programs that use each feature: each is used.
 func TestFeatures(t *testing.T) {
 	used := map[string]int{}
 	for seed := range uint64(*counts) {
@@ -50,7 +50,7 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// TestRows wants each row of the tables that can stand in a program to be in one.
+// TestRows checks that each row of the tables that can appear in a program does appear.
 func TestRows(t *testing.T) {
 	for typ, groups := range tables().exprs {
 		if strings.HasPrefix(typ, "=") || tables().exprs["="+typ] != nil {
@@ -69,7 +69,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// TestShrink takes all that a program can do without out of it.
+// TestShrink removes everything from a program that is not needed.
 func TestShrink(t *testing.T) {
 	p := Generate(5)
 	before := p.Size()
@@ -104,8 +104,8 @@ func open(t *testing.T, names ...string) (engines []Engine, o Overlays) {
 	return engines, o
 }
 
-// kept are programs that were compiled before, for where there is no C# compiler: an executable and
-// what its programs print.
+// kept are programs that were compiled earlier, for machines without a C# compiler: an executable
+// and the output of its programs.
 var kept = []string{"optimized", "debug"}
 
 // TestKept runs the kept programs.
@@ -170,7 +170,7 @@ func updateKept(t *testing.T, e Engine, o Overlays) {
 	}
 }
 
-// TestFresh runs a campaign, where there is a C# compiler.
+// TestFresh runs a campaign if there is a C# compiler.
 func TestFresh(t *testing.T) {
 	if os.Getenv(RoslynVariable) == "" {
 		t.Skip(RoslynVariable + " does not say where the C# compiler is")
@@ -197,7 +197,7 @@ func TestFresh(t *testing.T) {
 	}
 }
 
-// TestRestart has an engine lose one program to a crash and go on with the next.
+// TestRestart makes an engine crash on one program; it must go on with the next.
 func TestRestart(t *testing.T) {
 	calls := 0
 	e := Engine{"made up", func(_ context.Context, _ string, args []string, out *os.File, _ *strings.Builder) (host.Exit, error) {

@@ -21,7 +21,7 @@ func allBases(t *testing.T) (list []*Base, images [][]byte) {
 	return list, images
 }
 
-// output runs a program and returns what it prints.
+// output runs a program and returns its output.
 func output(t *testing.T, image []byte) string {
 	var out bytes.Buffer
 	rt, err := clr.New(clr.Config{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out})
@@ -39,8 +39,7 @@ func output(t *testing.T, image []byte) string {
 	return out.String()
 }
 
-// TestWithoutEdits writes each base anew, with all bodies, and runs it: nothing
-// may be lost on the way.
+// TestWithoutEdits writes each base again, with all bodies, and runs it: nothing may be lost.
 func TestWithoutEdits(t *testing.T) {
 	list, images := allBases(t)
 	for i, b := range list {
@@ -54,8 +53,8 @@ func TestWithoutEdits(t *testing.T) {
 	}
 }
 
-// TestMutants holds that a mutant comes from base and seed alone, and that the
-// edits differ and reach what they should.
+// TestMutants checks that base and seed alone determine a mutant, that edits differ, and that they
+// reach the parts of the file that they should.
 func TestMutants(t *testing.T) {
 	list, _ := allBases(t)
 	seen := map[string]bool{}

@@ -30,8 +30,7 @@ func listing(p *progen.Program) string {
 var options = []progen.Options{{}, {Exceptions: true}, {Exceptions: true, Mono: true},
 	{Signatures: true}, {Signatures: true, Mono: true, CoreCLR: true}}
 
-// TestPrograms emits many programs, twice: every body must fit, and the bytes
-// must be the same.
+// TestPrograms emits many programs twice: every body must fit, and the bytes must be equal.
 func TestPrograms(t *testing.T) {
 	n := 50
 	if testing.Short() {
@@ -58,7 +57,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestNoExceptions holds programs that may not throw to it.
+// TestNoExceptions checks that programs generated without exceptions throw none.
 func TestNoExceptions(t *testing.T) {
 	e := fuzz.InProcess("min", fuzz.Config{})
 	for seed := range uint64(20) {
@@ -69,7 +68,7 @@ func TestNoExceptions(t *testing.T) {
 	}
 }
 
-// TestSource has a source without bytes give a small program.
+// TestSource checks that a source without bytes gives a small program.
 func TestSource(t *testing.T) {
 	p := progen.Generate(progen.NewByteSource(nil), progen.Options{Exceptions: true})
 	emit(t, p)
@@ -78,8 +77,8 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// TestShrink shrinks a program as long as its text has a loop and a square
-// root, and wants little more than that.
+// TestShrink shrinks a program as long as its text has a loop and a square root, and expects little
+// more than these in the result.
 func TestShrink(t *testing.T) {
 	shows := func(p *progen.Program) bool {
 		text := listing(p)
@@ -106,8 +105,7 @@ func TestShrink(t *testing.T) {
 	}
 }
 
-// FuzzPrograms has the fuzzer choose programs: all engines of this module must
-// agree on them.
+// FuzzPrograms lets the fuzzer choose programs. All engines of this module must agree on them.
 func FuzzPrograms(f *testing.F) {
 	for seed := range uint64(4) {
 		var data []byte
@@ -136,8 +134,8 @@ func FuzzPrograms(f *testing.F) {
 	})
 }
 
-// TestSignatures counts what random call signatures have in them: each kind of
-// call, each number of arguments, each size of structs.
+// TestSignatures counts the properties of random call signatures: each kind of call, each number of
+// arguments, each size of structs.
 func TestSignatures(t *testing.T) {
 	forms, args, sizes := map[string]int{}, map[int]int{}, map[int]int{}
 	for seed := range uint64(300) {
@@ -173,8 +171,8 @@ func TestSignatures(t *testing.T) {
 	}
 }
 
-// TestFeatures counts in programs what the optimizer's bugs have been about: each
-// must be there often.
+// TestFeatures counts, in programs, the constructs that the optimizer's bugs have been about: each
+// must be frequent.
 func TestFeatures(t *testing.T) {
 	count := 300
 	features := []struct {

@@ -2,8 +2,8 @@ package progen
 
 import "testing"
 
-// TestReinterpretedPlaces looks at places that are read as another type: each must have as many
-// bytes on machines of 32 bits, too, where a native int has four.
+// TestReinterpretedPlaces checks places that are read as another type: both types must have the
+// same size, on 32-bit machines too, where a native int has four bytes.
 func TestReinterpretedPlaces(t *testing.T) {
 	width := func(t *Type) int {
 		if t.stack() == onNative {

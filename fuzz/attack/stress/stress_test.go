@@ -33,7 +33,7 @@ var (
 
 const goroutines = 64
 
-// program is one that has been run in peace.
+// program is a program whose output without load is known.
 type program struct {
 	name, want string
 	image      []byte
@@ -58,8 +58,7 @@ func run(ctx context.Context, c clr.Config, image []byte) (string, error) {
 	return out.String(), err
 }
 
-// TestStress compares what programs print under load with what they print in
-// peace.
+// TestStress compares the output of programs under load with their output without load.
 func TestStress(t *testing.T) {
 	names, images := bases.All()
 	programs := make([]program, len(names))
@@ -70,7 +69,7 @@ func TestStress(t *testing.T) {
 		}
 		programs[i] = program{names[i], out, images[i]}
 	}
-	if err := installForeign(); err != nil { // on top of the runtime's
+	if err := installForeign(); err != nil { // over the runtime's
 		t.Fatal(err)
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(1))
@@ -102,7 +101,7 @@ func TestStress(t *testing.T) {
 		t.Error("no fault came by the foreign handler")
 	}
 	t.Logf("%d programs, %d signals, %d faults by way of C", goroutines**rounds, signals, foreignSeen())
-	for range 100 { // runtimes that were closed give their memory back
+	for range 100 { // closed runtimes release their memory
 		if runtime.GC(); lines("/proc/self/maps") < mappings+200 {
 			return
 		}
@@ -111,7 +110,7 @@ func TestStress(t *testing.T) {
 	t.Errorf("%d mappings, %d at first", lines("/proc/self/maps"), mappings)
 }
 
-// one runs one program, or two at a time of which one is stopped.
+// one runs one program, or two at once, of which one is stopped.
 func one(ctx context.Context, programs []program, r *rand.Rand) error {
 	p := &programs[r.IntN(len(programs))]
 	c := clr.Config{Opt: engines[r.IntN(len(engines))], Seed: r.Uint64()}
@@ -133,8 +132,8 @@ func one(ctx context.Context, programs []program, r *rand.Rand) error {
 	return nil
 }
 
-// storm sends signals to all threads until the result is called, which returns
-// how many.
+// storm sends signals to all threads until its result is called, which returns the number of
+// signals.
 func storm(t *testing.T) (stop func() int) {
 	kinds := []syscall.Signal{syscall.SIGURG, syscall.SIGPROF, syscall.SIGUSR1}
 	came := make(chan os.Signal, 1)

@@ -9,10 +9,10 @@ import (
 	"ryugo/nodes"
 )
 
-// allocated counts what checkAllocation has seen.
+// allocated counts the rows that checkAllocation has checked.
 type allocated struct{ locals, values, spills, remade, reloads, moves, waits, memory int }
 
-// checkAllocation holds the allocator's rows against the IR that it left.
+// checkAllocation compares the allocator's rows with the IR after allocation.
 func checkAllocation(t *testing.T, m *Method, n *allocated, around []uint64) {
 	t.Helper()
 	a := m.Allocation
@@ -55,7 +55,7 @@ func checkAllocation(t *testing.T, m *Method, n *allocated, around []uint64) {
 			t.Errorf("%s: %d, %d registers are taken at position %d", m.Name, a.Ints[p], a.Floats[p], p)
 		}
 	}
-	inside := make([]map[string]bool, at)  // [position] registers of values that go on
+	inside := make([]map[string]bool, at)  // [position] registers of values that are live after it
 	covered := make([]map[string]bool, at) // [position] registers of locals
 	for i := range inside {
 		inside[i], covered[i] = map[string]bool{}, map[string]bool{}
@@ -129,8 +129,8 @@ func checkAllocation(t *testing.T, m *Method, n *allocated, around []uint64) {
 	}
 }
 
-// TestAllocation: the rows of the allocator are those of the IR that it left: registers,
-// spills, what is loaded again, what waits for calls in memory.
+// TestAllocation checks the rows of the allocator against the IR after it: registers, spills,
+// reloads, and locals in memory across calls.
 func TestAllocation(t *testing.T) {
 	for _, opt := range []ryugo.Opt{ryugo.OptMin, ryugo.OptFull} {
 		var n allocated

@@ -7,9 +7,9 @@ import (
 	"ryugo"
 )
 
-// checkCode holds the nodes that instructions were made for against the IR that code
-// generation found: each is in a list, none is contained, and its IL is that of its life. It
-// returns how many instructions have a node, and how many are of inlined calls.
+// checkCode checks the nodes for which instructions were generated against the IR at code
+// generation: each is in a list, none is contained, and its IL offset is that of its life. It
+// returns the numbers of instructions with a node, and of those from inlined calls.
 func checkCode(t *testing.T, m *Method) (made, inlined int) {
 	t.Helper()
 	roots, last := map[uint32]bool{}, &m.IRs[len(m.IRs)-1]
@@ -41,8 +41,8 @@ func checkCode(t *testing.T, m *Method) (made, inlined int) {
 	return made, inlined
 }
 
-// TestInstructionsHaveNodes: most instructions know their node, those of calls the call, and
-// those of an inlined call the offset in the callee's IL.
+// TestInstructionsHaveNodes: most instructions have a node, those of calls the call. Instructions
+// of an inlined call have the offset in the callee's IL.
 func TestInstructionsHaveNodes(t *testing.T) {
 	made, inlined, all, calls := 0, 0, 0, 0
 	for _, p := range programs {

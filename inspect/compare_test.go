@@ -11,7 +11,7 @@ import (
 	"ryugo/nodes"
 )
 
-// captureText captures a method with the text that dump prints of it.
+// captureText captures a method together with the text that dump prints for it.
 func captureText(t *testing.T, w *world, i int, o ryugo.Options) (*Method, []byte) {
 	t.Helper()
 	var text bytes.Buffer
@@ -28,9 +28,9 @@ func captureText(t *testing.T, w *world, i int, o ryugo.Options) (*Method, []byt
 	return m, text.Bytes()
 }
 
-// TestCompare turns off each optional phase in turn: where it has changed the IR, it is the
-// first phase after which the IR differs, in the documents and in the text of dumps; where
-// not, a later phase is. Without inlining, importation already makes no candidates.
+// TestCompare disables each optional phase in turn. If the phase changes the IR, it is the first
+// phase after which the IR differs, in the documents and in the text of dumps; otherwise a later
+// phase is. Without inlining, importation already creates no candidates.
 func TestCompare(t *testing.T) {
 	named, later := 0, 0
 	for _, p := range []string{"loops_clone", "structnested", "tryfinally"} {
@@ -69,7 +69,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestAligned: a node more changes no line after it; one that uses another does.
+// TestAligned: an additional node changes no later line, except those that use it.
 func TestAligned(t *testing.T) {
 	a := &drawing{lines: []string{"BB01", "N001 [000003] t3 = a", "N002 [000004] t4 = b", "N003 [000005] f t3 t4"}}
 	for _, c := range [][2]string{
@@ -94,7 +94,7 @@ func TestAligned(t *testing.T) {
 	}
 }
 
-// passAt is the place of a phase among all.
+// passAt returns the position of a phase in the list of phases.
 func passAt(name string) int {
 	for i, p := range ryugo.Phases() {
 		if p == name {
@@ -104,8 +104,8 @@ func passAt(name string) int {
 	return -1
 }
 
-// TestCompareText: numbers of nodes do not count, their contents do; a phase that ran once
-// is named.
+// TestCompareText: numbers of nodes are ignored, their contents are not; a phase that only one side
+// has run is named.
 func TestCompareText(t *testing.T) {
 	const a = "; after importation\nmethod \"t1\"\nBB01 return\n    t1 = const int 5\n    t2 = return int t1\n"
 	for _, c := range []struct{ b, want string }{
@@ -125,7 +125,7 @@ func TestCompareText(t *testing.T) {
 	}
 }
 
-// TestDecode reads documents back, and refuses those of another version.
+// TestDecode reads documents back, and rejects those of another version.
 func TestDecode(t *testing.T) {
 	read := func(text string) (n int, err error) {
 		for _, e := range Decode(strings.NewReader(text)) {
@@ -144,8 +144,8 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// TestCompareHandles: numbers of handles and symbols do not count, which of them are the
-// same does.
+// TestCompareHandles: numbers of handles and symbols are ignored, but equal ones must correspond to
+// equal ones.
 func TestCompareHandles(t *testing.T) {
 	const a = "; after importation\nmethod \"m\"\n    t1 = call void user m=0xa75 cf=0x0 entry=0,0x200a75,true\n" +
 		"    t2 = call void user m=0xa75 cf=0x0\n    t3 = const long 1441 {01}\n    t4 = const long 1441\n"
@@ -161,7 +161,7 @@ func TestCompareHandles(t *testing.T) {
 	}
 }
 
-// TestTextOf takes the texts of two methods of a name apart.
+// TestTextOf separates the texts of two methods with the same name.
 func TestTextOf(t *testing.T) {
 	out := ""
 	for _, m := range []string{`"a" 1`, `"b" 2`, `"a" 3`} {

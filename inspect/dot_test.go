@@ -14,7 +14,7 @@ import (
 	"ryugo"
 )
 
-// graph counts what a graph of DOT has.
+// graph counts the elements of a DOT graph.
 type graph struct{ nodes, edges, clusters, back, cold int }
 
 func (g *graph) count(stmts []ast.Stmt) {
@@ -46,7 +46,7 @@ func hasKey(attrs []*ast.Attr, key string) bool {
 	return false
 }
 
-// TestDot reads the graphs of all phases back.
+// TestDot parses the graphs of all phases.
 func TestDot(t *testing.T) {
 	all := graph{}
 	for _, p := range programs {
@@ -122,7 +122,7 @@ func golden(t *testing.T, file string, got []byte) {
 	}
 }
 
-// TestGolden shows what --changed and --dot print of a method with a loop, a finally and a
+// TestGolden checks the output of --changed and --dot for a method with a loop, a finally and a
 // struct.
 func TestGolden(t *testing.T) {
 	w := open(t, "../testdata/cs/tryfinally.exe")

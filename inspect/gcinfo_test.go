@@ -12,7 +12,7 @@ import (
 
 func amd64Name(r uint8) string { return ryugo.RegName("amd64", r) }
 
-// TestReadGC: what is told in CoreCLR's form reads as in Ryugo's own.
+// TestReadGC: GC info in CoreCLR's format reads the same as in Ryugo's own.
 func TestReadGC(t *testing.T) {
 	tab := gcinfo.Table{
 		Header:    gcinfo.Header{CodeLength: 100, PointerSize: 8, FrameReg: 5},
@@ -44,7 +44,7 @@ func TestReadGC(t *testing.T) {
 	}
 }
 
-// TestInterruptible lists where a thread may be stopped, and what lives there.
+// TestInterruptible lists the interruptible ranges and the slots that are live there.
 func TestInterruptible(t *testing.T) {
 	tab := gcinfo.Table{
 		Header:  gcinfo.Header{CodeLength: 20, PointerSize: 8, FrameReg: gcinfo.NoFrameReg},

@@ -13,7 +13,7 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// world is an assembly that tests take methods of.
+// world is an assembly from which tests take methods.
 type world struct {
 	mod *loader.Module
 	jit *standalone.Runtime
@@ -41,7 +41,7 @@ func newWorld(l *loader.Loader, mod *loader.Module) *world {
 	return w
 }
 
-// input is that of the method of an index in w.all.
+// input returns the input for method i of w.all.
 func (w *world) input(i int, o ryugo.Options) Input {
 	name := func(m ee.MethodHandle) string {
 		class, name := w.jit.GetMethodName(m)
@@ -54,7 +54,7 @@ func (w *world) input(i int, o ryugo.Options) Input {
 	}
 }
 
-// method captures the method of a name.
+// method captures the method with the given name.
 func (w *world) method(t testing.TB, name string, o ryugo.Options) *Method {
 	t.Helper()
 	for i, m := range w.all {
@@ -70,12 +70,11 @@ func (w *world) method(t testing.TB, name string, o ryugo.Options) *Method {
 	return nil
 }
 
-// programs are what the tests capture: calls and loops, exceptions, structs, switches,
-// generics, iterators.
+// programs are captured by the tests: calls and loops, exceptions, structs, switches, generics,
+// iterators.
 var programs = []string{"virtuals", "tryfinally", "lib_exceptions", "structnested", "switches", "loops_clone", "gen_structs", "iterators", "span_basic"}
 
-// TestCapture holds what Capture says of programs against itself, and reads it back from
-// JSON.
+// TestCapture checks the captures of programs for consistency, and reads them back from JSON.
 func TestCapture(t *testing.T) {
 	changed, loops, regions, inlined := 0, 0, 0, 0
 	for _, p := range programs {
@@ -120,7 +119,7 @@ func TestCapture(t *testing.T) {
 	}
 }
 
-// check holds the parts of m against each other.
+// check checks that the parts of m are consistent.
 func check(t *testing.T, m *Method) {
 	t.Helper()
 	for i, p := range m.Phases {
@@ -149,7 +148,7 @@ func check(t *testing.T, m *Method) {
 	}
 }
 
-// checkIR holds the blocks, edges, loops and trees of a state against each other.
+// checkIR checks that the blocks, edges, loops and trees of a state are consistent.
 func checkIR(t *testing.T, m *Method, s *IR) {
 	t.Helper()
 	blocks := map[uint32]*Block{}
@@ -196,7 +195,7 @@ func checkIR(t *testing.T, m *Method, s *IR) {
 	}
 }
 
-// TestUnchanged: phases that leave the IR alone name the state before them.
+// TestUnchanged: a phase that leaves the IR alone refers to the state before it.
 func TestUnchanged(t *testing.T) {
 	m := open(t, "../testdata/cs/virtuals.exe").method(t, "P::Main", ryugo.Options{Opt: ryugo.OptMin})
 	emission, generation := m.PhaseNamed("emission"), m.PhaseNamed("code generation")
@@ -208,8 +207,8 @@ func TestUnchanged(t *testing.T) {
 	}
 }
 
-// TestCoreLib captures a sample of the methods of the core library, and bounds what a
-// captured node takes.
+// TestCoreLib captures a sample of the core library's methods, and limits the memory for each
+// captured node.
 func TestCoreLib(t *testing.T) {
 	const step = 71
 	l := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: "mscorlib.dll", PointerSize: 8})
@@ -224,7 +223,7 @@ func TestCoreLib(t *testing.T) {
 		if m == nil {
 			t.Fatal(err)
 		}
-		if err != nil { // which the compiler's own tests look at
+		if err != nil { // which the compiler's own tests check
 			if m.Error == "" {
 				t.Errorf("%s: %v is not in the document", m.Name, err)
 			}

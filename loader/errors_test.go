@@ -27,8 +27,8 @@ func valueType(a *emit.Assembly, name string, size uint32) emit.Type {
 	return emit.ValueType(s.Token)
 }
 
-// TestNamesAreNoPaths has references to assemblies by names that are paths out of the folder of the
-// referring file. The assemblies are missing, although the files exist.
+// TestNamesAreNoPaths has references to assemblies whose names are paths out of the folder of the
+// referring file. The assemblies count as missing, although the files exist.
 func TestNamesAreNoPaths(t *testing.T) {
 	dir := t.TempDir()
 	write := func(path string, build func(a *emit.Assembly)) string {

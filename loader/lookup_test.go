@@ -7,8 +7,8 @@ import (
 )
 
 // TestLookupOwnArguments resolves every token of the module in a generic method that is shared only
-// because of its class. Its context is nevertheless the exact method: the class does not know the
-// method's own arguments.
+// because of its class. Its context is nevertheless the exact method, because the class does not
+// know the method's own arguments.
 func TestLookupOwnArguments(t *testing.T) {
 	l, mod := openShapes(t)
 	integer := l.Known.Prim(cil.ELEMENT_TYPE_I4)

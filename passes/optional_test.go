@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestDisabledPhases turns off phases by name: only those go off with them that need their facts.
+// TestDisabledPhases disables phases by name. Only the phases that need their facts are disabled
+// with them.
 func TestDisabledPhases(t *testing.T) {
 	all := running(LevelFull, 0)
 	for _, name := range optional {

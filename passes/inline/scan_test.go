@@ -9,8 +9,8 @@ import (
 	"ryugo/ee"
 )
 
-// TestLook looks at random bodies, many of them repeatedly, and compares the remembered facts with
-// those of a new scan.
+// TestLook scans random bodies, many of them repeatedly, and compares the cached facts with those
+// of a new scan.
 func TestLook(t *testing.T) {
 	rnd := rand.New(rand.NewSource(1))
 	ops := []byte{byte(cil.CEE_LDARG_0), byte(cil.CEE_LDARG_1), byte(cil.CEE_LDC_I4_1), byte(cil.CEE_ADD), byte(cil.CEE_LDLOC_0), byte(cil.CEE_STLOC_0), byte(cil.CEE_RET), byte(cil.CEE_THROW)}

@@ -8,8 +8,8 @@ import (
 	"ryugo/nodes"
 )
 
-// TestRandomPrograms: the methods are well formed, they end, most of their blocks are
-// executed, and about half of the runs end without an exception.
+// TestRandomPrograms checks that the methods are well formed and end, that most of their blocks are
+// executed, and that about half of the runs end without an exception.
 func TestRandomPrograms(t *testing.T) {
 	const programs, inputs = 200, 5
 	var v nodes.Verifier
@@ -38,7 +38,7 @@ func TestRandomPrograms(t *testing.T) {
 	}
 }
 
-// TestMachineKnowsWhatIsBroken gives it what no method may do.
+// TestMachineKnowsWhatIsBroken runs methods that break a rule; the machine must report each.
 func TestMachineKnowsWhatIsBroken(t *testing.T) {
 	for name, tree := range map[string]func(m *nodes.Method) nodes.NodeID{
 		"faults, and has GTF_NO_FAULT": func(m *nodes.Method) nodes.NodeID {

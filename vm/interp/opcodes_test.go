@@ -52,7 +52,7 @@ func (s *suite) load(t testing.TB, opt ryugo.Opt) caller {
 	}
 }
 
-// loadLoose is load with other errors as results.
+// loadLoose is load, but returns other errors as results.
 func (s *suite) loadLoose(t testing.TB, opt ryugo.Opt) caller {
 	t.Helper()
 	image, err := s.a.Image()

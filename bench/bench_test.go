@@ -2,15 +2,13 @@
 //
 //	go test -bench . ./bench
 //
-// BenchmarkCompile reports, for each corpus and level, methods/s, IL bytes/s,
-// code bytes per IL byte and heap allocations per method; BenchmarkPhase the
-// nanoseconds per node that each phase takes; BenchmarkLoad what the type
-// loader costs when nothing is loaded yet, or reading a recorded file;
-// BenchmarkReplay compares recorded answers with the type loader's.
+// BenchmarkCompile reports, for each corpus and level, methods/s, IL bytes/s, code bytes per IL
+// byte and heap allocations per method. BenchmarkPhase reports the nanoseconds per node of each
+// phase. BenchmarkLoad measures the type loader when nothing is loaded yet, or reading a recorded
+// file. BenchmarkReplay compares recorded answers with the type loader's.
 //
-// The corpus "default" is recorded (corpus.ryc, package ee/record), so it
-// measures the JIT alone, on any host; the others are assemblies with the type
-// loader's answers.
+// The corpus "default" is recorded (corpus.ryc, package ee/record), so compiling it runs only the
+// JIT, on any host. The other corpora are assemblies, and the type loader answers.
 package bench
 
 import (
@@ -31,7 +29,7 @@ import (
 // corpus is one assembly, or the recorded corpus.
 type corpus struct{ name, file string }
 
-// recorded stands for the embedded recorded corpus.
+// recorded is the embedded recorded corpus.
 const recorded = "corpus.ryc"
 
 var corpora = []corpus{
@@ -41,14 +39,13 @@ var corpora = []corpus{
 	{"mcs", "/usr/lib/mono/4.5/mcs.exe"},
 }
 
-// methods are those of a corpus.
+// methods are the methods of a corpus.
 type methods struct {
 	ryugo.Session
 	n int
 }
 
-// open loads a corpus and lists its methods; of a recorded one, those of a
-// level.
+// open loads a corpus and lists its methods; of a recorded corpus, the compiles at one level.
 func (c corpus) open(tb testing.TB, opt ryugo.Opt) methods {
 	if c.file == recorded {
 		f, err := record.Parse(recorded, defaultCorpus)
@@ -83,10 +80,10 @@ func (c corpus) open(tb testing.TB, opt ryugo.Opt) methods {
 	return methods{ryugo.Session{JIT: standalone.New(l), Begin: func(i int) ee.MethodHandle { return list[i] }}, len(list)}
 }
 
-// totals are what compiling some methods comes to.
+// totals are the sums over the compiles of some methods.
 type totals struct{ compiled, il, code, gc, nodes int }
 
-// compileAll compiles every method and returns what can be counted.
+// compileAll compiles every method and returns the totals.
 func compileAll(tb testing.TB, c *ryugo.Compiler, ms methods) (sum totals) {
 	for i := range ms.n {
 		r, err := c.Compile(ms.Begin(i))
@@ -159,8 +156,8 @@ func BenchmarkPhase(b *testing.B) {
 	}
 }
 
-// BenchmarkLoad compiles with a type loader that has seen nothing, as the first
-// run of a batch does.
+// BenchmarkLoad compiles with a type loader that has loaded nothing, as in the first run of a
+// batch.
 func BenchmarkLoad(b *testing.B) {
 	for _, corp := range corpora {
 		b.Run(corp.name, func(b *testing.B) {

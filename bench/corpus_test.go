@@ -64,9 +64,9 @@ func openWorld(t *testing.T, globs []string) (w corpusWorld) {
 	return w
 }
 
-// TestCorpusIsCurrent compiles the sources of the embedded corpus and wants the
-// code that the corpus gives. Handles and symbols are numbers that the loader
-// gives out as it is asked, so they need only be the same up to a renaming.
+// TestCorpusIsCurrent compiles the sources of the embedded corpus and compares the code with the
+// corpus'. The loader numbers handles and symbols in the order of requests, so they need only be
+// equal up to a renaming.
 func TestCorpusIsCurrent(t *testing.T) {
 	if *update {
 		if err := os.WriteFile("corpus.ryc", recordCorpus(t), 0o644); err != nil {
@@ -124,7 +124,7 @@ func TestCorpusIsCurrent(t *testing.T) {
 
 var levels = []ryugo.Opt{ryugo.OptMin, ryugo.OptFull}
 
-// recordCorpus makes the corpus anew.
+// recordCorpus records the corpus again.
 func recordCorpus(t *testing.T) []byte {
 	var file bytes.Buffer
 	w, err := record.NewWriter(&file, record.Meta{Runtime: "standalone", Sources: []string{fmt.Sprint(corpusSources)}, NoCode: true})
@@ -153,12 +153,12 @@ func recordCorpus(t *testing.T) []byte {
 	return file.Bytes()
 }
 
-// renaming is a one-to-one relation between symbols then and now, as far as it
-// has been seen.
+// renaming is a one-to-one relation between the recorded symbols and the current ones, as known so
+// far.
 type renaming struct{ now, then map[ee.Symbol]ee.Symbol }
 
-// apply returns code with its symbols renamed as those at the same places of
-// now, where this is consistent with all places before.
+// apply returns code with each symbol renamed to the symbol at the same place of now, if that is
+// consistent with all earlier places.
 func (r *renaming) apply(code, now *ee.Code) *ee.Code {
 	c := *code
 	c.Method = r.method(c.Method, now.Method)
@@ -189,5 +189,5 @@ func (r *renaming) symbol(then, now ee.Symbol) ee.Symbol {
 	if s, ok := r.now[then]; ok {
 		return s
 	}
-	return ^now // another thing is named so already
+	return ^now // another symbol is renamed to it already
 }

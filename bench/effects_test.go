@@ -13,9 +13,8 @@ import (
 
 var effects = flag.Bool("effects", false, "measure what each optional phase costs and brings (takes a quarter of an hour)")
 
-// TestPhaseEffects reports for each phase that can be turned off its share of
-// compile time and what turning it off does to compile time, code size and the
-// benchmark programs' time:
+// TestPhaseEffects reports, for each phase that can be disabled, its share of the compile time, and
+// the effect of disabling it on compile time, code size and the run time of the benchmark programs:
 //
 //	go test ./bench -run PhaseEffects -effects -v -timeout 0
 func TestPhaseEffects(t *testing.T) {
@@ -28,7 +27,7 @@ func TestPhaseEffects(t *testing.T) {
 		bytes, ns float64
 		phases    map[string]float64
 	}
-	// compile returns the best of some compiles of both files.
+	// compile returns the shortest time of several compiles of both files.
 	compile := func(args ...string) (best figures) {
 		for range 5 {
 			cmd := exec.Command(ryugo, append([]string{"compile", "--opt", "full", "--jobs", "1", "--stats", "json"}, append(args, files...)...)...)
@@ -63,7 +62,7 @@ func TestPhaseEffects(t *testing.T) {
 	for _, n := range names {
 		engines = append(engines, engine{name: "no " + n, cmd: []string{ryugo, "run", "--engine", "full", "--disable", n}})
 	}
-	times := make([][]float64, len(programs)) // of each engine to full's
+	times := make([][]float64, len(programs)) // the time of each engine, relative to full's
 	for i, p := range programs {
 		m := race(t, engines, median, programRounds, filepath.Join("../testdata/cs/bench", p.name+".exe"), p.size)
 		for _, d := range m {

@@ -19,24 +19,23 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// The ladder: methods of some shapes, each about ten times as long as the one
-// before, so that a step whose cost is not linear in a method's size is seen.
+// The ladder: methods of several shapes, each about ten times as long as the one before, so that a
+// phase whose cost is not linear in the size of a method is noticed.
 
-// ladderSizes are the lengths of the rungs, in bytes of IL.
+// ladderSizes are the sizes of the rungs in bytes of IL.
 var ladderSizes = [...]int{100, 1000, 10000, 100000}
 
-// maxGrowth is how many times as long a compile may take when its method is ten
-// times as long; a busy machine, whose caches others use, adds tolerance. What is
-// quadratic goes far beyond both. A ratio that is too large is measured up to tries
-// times more.
+// maxGrowth is the largest allowed ratio of the compile times of a method and of one a tenth as
+// long. On a busy machine, where other programs use the caches, tolerance is added. Quadratic
+// growth exceeds both by far. A ratio that is too large is measured again, up to tries times.
 const (
 	maxGrowth = 12
 	tolerance = 1.5
 	tries     = 30
 )
 
-// ladderShapes write piece i of a method: int f(int a, int b), with locals that it
-// makes as it likes.
+// ladderShapes write piece i of a method int f(int a, int b). Each shape makes the locals that it
+// needs.
 var ladderShapes = []struct {
 	name  string
 	piece func(g *rung, i int)
@@ -66,7 +65,7 @@ var ladderShapes = []struct {
 		g.il.Mark(end)
 	}},
 	{"loops", func(g *rung, i int) {
-		// Three loops, one in the other.
+		// Three nested loops.
 		var heads [3]emit.Label
 		for k := range heads {
 			g.il.I4(0)
@@ -127,8 +126,8 @@ var ladderShapes = []struct {
 		g.il.Br(cil.CEE_BR, g.end)
 	}},
 	{"stack", func(g *rung, i int) {
-		// One expression with all operands on the stack first, so that most of them
-		// wait in spill temps; the additions follow.
+		// One expression that pushes all operands first, so most of them are in spill temps before
+		// the additions.
 		g.il.Ldloc(i % 4)
 		g.stack++
 	}},
@@ -143,8 +142,8 @@ type rung struct {
 	stack  int // values on the evaluation stack after the last piece
 }
 
-// ladder builds the assembly, methods by shape and size, and returns them with
-// what asks about them.
+// ladder builds the assembly. It returns the methods by shape and size, and the runtime that
+// answers for them.
 func ladder(tb testing.TB) (jit *standalone.Runtime, at [][]ee.MethodHandle, bytes [][]int) {
 	a := emit.New("ladder")
 	t := a.Type(emit.TypeSpec{Name: "Ladder", Flags: cil.TdPublic})
@@ -218,12 +217,12 @@ func ladder(tb testing.TB) (jit *standalone.Runtime, at [][]ee.MethodHandle, byt
 	return standalone.New(l), at, bytes
 }
 
-// pieceSize is about how many bytes of IL a piece of each shape takes.
+// pieceSize is the approximate number of bytes of IL in a piece of each shape.
 var pieceSize = map[string]int{"straight": 10, "locals": 9, "branches": 12, "loops": 45, "calls": 8, "arrays": 7, "tries": 170, "switch": 16, "stack": 2}
 
-// fastest compiles a method of size bytes a number of times and returns the shortest
-// time that its thread was at work. Short methods are timed many at once: what the host
-// takes from a virtual machine is taken from its clock in pieces of microseconds.
+// fastest compiles a method of size bytes several times and returns the shortest CPU time of its
+// thread. Short methods are timed many at a time, because a virtual machine loses time to its host
+// in units of microseconds.
 func fastest(tb testing.TB, c *ryugo.Compiler, m ee.MethodHandle, size int) time.Duration {
 	best := time.Duration(1 << 62)
 	atOnce := max(1, 10_000/size)
@@ -239,7 +238,7 @@ func fastest(tb testing.TB, c *ryugo.Compiler, m ee.MethodHandle, size int) time
 	return best
 }
 
-// threadTime is how long the thread has been at work.
+// threadTime returns the CPU time of the thread.
 func threadTime(tb testing.TB) time.Duration {
 	var t unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t); err != nil {
@@ -248,7 +247,7 @@ func threadTime(tb testing.TB) time.Duration {
 	return time.Duration(t.Nano())
 }
 
-// TestGrowth holds the growth of compile time over the ladder.
+// TestGrowth checks the growth of compile time over the ladder.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures times")
@@ -279,7 +278,8 @@ func growth(t *testing.T, name string, jit ee.JitInfo, opt ryugo.Opt, methods []
 		if i == 0 {
 			continue
 		}
-		// Both rungs are measured in each try: the machine's speed changes from one second to the next.
+		// Each try measures both rungs, because the machine's speed changes from one second to the
+		// next.
 		before, after := times[i-1], times[i]
 		for try := 0; ; try++ {
 			ratio := float64(after) / float64(before) * 10 * float64(bytes[i-1]) / float64(bytes[i])

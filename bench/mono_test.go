@@ -12,10 +12,10 @@ import (
 
 var against = flag.Bool("mono", false, "compare with mono's ahead-of-time compiler (takes a minute)")
 
-// monoRounds is how often each command runs; the medians are compared.
+// monoRounds is the number of runs of each command; the medians are compared.
 const monoRounds = 7
 
-// corpusFiles are the two assemblies that throughput is compared on.
+// corpusFiles returns the two assemblies on which throughput is compared.
 func corpusFiles(tb testing.TB) []string {
 	files := []string{"/usr/lib/mono/4.5/mscorlib.dll", "/usr/lib/mono/4.5/mcs.exe"}
 	for _, f := range files {
@@ -26,8 +26,8 @@ func corpusFiles(tb testing.TB) []string {
 	return files
 }
 
-// TestAgainstMono runs ryugo and mono -O=-aot --compile-all=1 in turn over the
-// same files and reports medians and their ratio:
+// TestAgainstMono runs ryugo and mono -O=-aot --compile-all=1 alternately over the same files and
+// reports the medians and their ratio:
 //
 //	go test ./bench -run AgainstMono -mono -v
 func TestAgainstMono(t *testing.T) {

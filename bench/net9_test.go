@@ -20,14 +20,14 @@ var (
 	assemblies = flag.String("assemblies", "", "files to compile in TestNet9Rates beside the framework's, separated by commas")
 )
 
-// net9 is .NET 9 with either JIT, which compiles the framework's code, too.
+// net9 is .NET 9 with either JIT. The JIT compiles the framework's code too.
 type net9 struct {
 	folder               string // of the runtime
 	shipped, timed, ours engine // timed: the shipped JIT, with statistics
 }
 
-// openNet9 builds the command and the library; the test is skipped without -host, or where the
-// runtime is missing.
+// openNet9 builds the command and the library. The test is skipped without -host, or if the runtime
+// is missing.
 func openNet9(t *testing.T) *net9 {
 	t.Helper()
 	if !*live {
@@ -47,8 +47,8 @@ func openNet9(t *testing.T) *net9 {
 	}
 }
 
-// TestNet9Programs compares what the programs take on .NET 9, everything compiled by one JIT and
-// optimized at once: user time of the process, the least of -rounds.
+// TestNet9Programs compares the time of the programs on .NET 9 if one JIT compiles everything,
+// optimized at once: user time of the process, the minimum of -rounds.
 //
 //	go test ./bench -run Net9Programs -host -v
 func TestNet9Programs(t *testing.T) {
@@ -62,10 +62,10 @@ func TestNet9Programs(t *testing.T) {
 	}
 }
 
-// TestNet9Rates compares how fast both JITs of .NET 9 compile all methods of some assemblies that
-// are not generic, each JIT in processes of its own, in turns, optimized and at tier 0: CPU time of
-// the compiling thread in microseconds a method, the runtime's answers included, the least of
-// -rounds, and bytes of code a method.
+// TestNet9Rates compares the speed at which both JITs of .NET 9 compile all methods of some
+// assemblies that are not generic, optimized and at tier 0. The JITs run alternately, in processes
+// of their own. It reports the CPU time of the compiling thread in microseconds per method,
+// including the runtime's answers, the minimum of -rounds, and bytes of code per method.
 //
 //	go test ./bench -run Net9Rates -host -rounds 2 -v -timeout 1h [-assemblies Microsoft.CodeAnalysis.CSharp.dll]
 func TestNet9Rates(t *testing.T) {
@@ -125,9 +125,9 @@ func perMethod(s *host.Stats) float64 { return float64(s.CPUNs) / float64(s.Comp
 
 func codeBytes(s *host.Stats) float64 { return float64(s.CodeBytes) / float64(s.Compiled) }
 
-// TestNet9Start compares what the start of a web server takes on .NET 9: CPU time of a process that
-// starts, answers four requests and ends, everything jitted, with the runtime's tiers and optimized
-// at once; the median of -rounds.
+// TestNet9Start compares the start of a web server on .NET 9: the CPU time of a process that
+// starts, answers four requests and ends, with no precompiled code, with the runtime's tiers and
+// optimized at once; the median of -rounds.
 //
 //	go test ./bench -run Net9Start -host -v
 func TestNet9Start(t *testing.T) {
@@ -155,8 +155,8 @@ func TestNet9Start(t *testing.T) {
 	}
 }
 
-// serve starts the web application of testdata, asks it for four pages and returns the CPU time of
-// its process.
+// serve starts the web application of testdata, requests four pages and returns the CPU time of its
+// process.
 func serve(t *testing.T, e engine) time.Duration {
 	t.Helper()
 	file, err := filepath.Abs("../testdata/cs/clr9/web.exe")
@@ -164,7 +164,7 @@ func serve(t *testing.T, e engine) time.Duration {
 		t.Fatal(err)
 	}
 	c := e.with(file).command()
-	c.Dir = t.TempDir() // a server looks at all files of its folder
+	c.Dir = t.TempDir() // a server watches all files of its folder
 	in, err := c.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -17,11 +17,11 @@ import (
 
 var live = flag.Bool("host", false, "compare with the shipped JIT of a live CoreCLR (takes minutes)")
 
-// programRounds is how often each program runs on each engine.
+// programRounds is the number of runs of each program on each engine.
 const programRounds = 5
 
-// programs are the benchmarks of testdata/cs/bench with the argument that makes
-// mono work for some tenths of a second.
+// programs are the benchmarks of testdata/cs/bench, with the argument with which mono takes some
+// tenths of a second.
 var programs = []struct{ name, size string }{
 	{"nbody", "5000000"},
 	{"spectralnorm", "1500"},
@@ -36,16 +36,16 @@ var programs = []struct{ name, size string }{
 	{"sort", "600000"},
 }
 
-// engine is a way to run a program: a command and what comes before the program's file, and variables of
-// the environment.
+// engine is a way to run a program: a command, the arguments before the program's file, and
+// environment variables.
 type engine struct {
 	name string
 	cmd  []string
 	env  []string
 }
 
-// build makes the command of that name under cmd, a shared library when there are
-// flags that say so, and returns its file.
+// build builds the command with that name below cmd, or a shared library if the flags say so, and
+// returns its file.
 func build(t *testing.T, name string, flags ...string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
@@ -56,25 +56,25 @@ func build(t *testing.T, name string, flags ...string) string {
 	return file
 }
 
-// called is e by another name.
+// called returns e under another name.
 func (e engine) called(name string) engine {
 	e.name = name
 	return e
 }
 
-// with is e with further arguments before the program's file.
+// with returns e with further arguments before the program's file.
 func (e engine) with(args ...string) engine {
 	e.cmd = slices.Concat(e.cmd, args)
 	return e
 }
 
-// under is e with further variables of the environment.
+// under returns e with further environment variables.
 func (e engine) under(env ...string) engine {
 	e.env = slices.Concat(e.env, env)
 	return e
 }
 
-// run runs e with further arguments, the output of which it returns.
+// run runs e with further arguments and returns the output.
 func (e engine) run(t *testing.T, args ...string) (out []byte, wall time.Duration, state *os.ProcessState) {
 	t.Helper()
 	c := e.with(args...).command()
@@ -87,20 +87,20 @@ func (e engine) run(t *testing.T, args ...string) (out []byte, wall time.Duratio
 	return out, wall, c.ProcessState
 }
 
-// command is the process of e.
+// command returns the process of e.
 func (e engine) command() *exec.Cmd {
 	c := exec.Command(e.cmd[0], e.cmd[1:]...)
 	c.Env = slices.Concat(os.Environ(), []string{"LANG=C"}, e.env)
 	return c
 }
 
-// clock says what counts as the time of a program that has run several times.
+// clock defines the time of a program that has run several times.
 type clock struct {
 	of   func(wall time.Duration, s *os.ProcessState) time.Duration
 	pick func(sorted []time.Duration) time.Duration
 }
 
-// median and least are times of all that a process does, and of its code alone.
+// median is the median time of the whole process; least is the minimum time of its code alone.
 var (
 	median = clock{
 		func(wall time.Duration, _ *os.ProcessState) time.Duration { return wall },
@@ -112,8 +112,8 @@ var (
 	}
 )
 
-// race runs a program on each engine in turn, whole processes, and returns the
-// times in the engines' order. All must print what the first one does.
+// race runs a program on each engine in turn, as whole processes, and returns the times in the
+// order of the engines. All outputs must equal that of the first engine.
 func race(t *testing.T, engines []engine, clock clock, rounds int, args ...string) []time.Duration {
 	t.Helper()
 	times := make([][]time.Duration, len(engines))
@@ -137,8 +137,8 @@ func race(t *testing.T, engines []engine, clock clock, rounds int, args ...strin
 	return picked
 }
 
-// raceAll races the engines on all programs and returns, for each engine, the
-// geometric mean and the largest of its times' ratios to the first one's.
+// raceAll runs race on all programs. It returns, for each engine, the geometric mean and the
+// maximum of the ratios of its times to those of the first engine.
 func raceAll(t *testing.T, engines []engine, clock clock, rounds int) (mean, worst []float64) {
 	t.Helper()
 	mean, worst = make([]float64, len(engines)), make([]float64, len(engines))
@@ -172,8 +172,7 @@ func raceAll(t *testing.T, engines []engine, clock clock, rounds int) (mean, wor
 	return mean, worst
 }
 
-// TestProgramRatios holds what the programs take at full against mono's default
-// JIT:
+// TestProgramRatios compares the times of the programs at full with those under mono's default JIT:
 //
 //	go test ./bench -run ProgramRatios -mono -v
 func TestProgramRatios(t *testing.T) {
@@ -197,8 +196,8 @@ func TestProgramRatios(t *testing.T) {
 	}
 }
 
-// TestHostRatios holds what the programs take inside of a CoreCLR that compiles
-// everything by Ryugo at full against what they take with its own JIT:
+// TestHostRatios compares the times of the programs in a CoreCLR where Ryugo compiles everything at
+// full with those under its own JIT:
 //
 //	go test ./bench -run HostRatios -host -v
 func TestHostRatios(t *testing.T) {
@@ -213,8 +212,8 @@ func TestHostRatios(t *testing.T) {
 	run := engine{cmd: []string{ryugo, "host", "--runtime", rt.Dir, "--stats", "none"}}
 	ours := run.with("--lib", build(t, "libclrjit", "-buildmode=c-shared"), "--opt", "full", "--jit", "only")
 	shipped := run.with("--jit", "shipped")
-	// Each against the shipped JIT as it finds the framework: with native code, and
-	// with --all without.
+	// Each is compared with the shipped JIT on the same framework: with precompiled code and, with
+	// --all, without.
 	for _, engines := range [][]engine{
 		{shipped.called("shipped"), ours.called("full")},
 		{shipped.with("--all").called("shipped, --all"), ours.with("--all").called("full, --all")},

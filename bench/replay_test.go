@@ -11,10 +11,10 @@ import (
 	"ryugo/ee/replay"
 )
 
-// BenchmarkReplay compiles each assembly with the type loader's answers and
-// with recorded ones in turn, minopts, one worker, and reports the best of each
-// in ns/method; besides what recording and opening a file take, and the file's
-// bytes with the code and without.
+// BenchmarkReplay compiles each assembly alternately with the type loader's answers and with
+// recorded ones, at minopts, with one worker, and reports the shortest time of each in ns/method.
+// It also reports the time for recording and for opening a file, and the size of the file with and
+// without the code.
 func BenchmarkReplay(b *testing.B) {
 	for _, corp := range corpora {
 		if corp.file == recorded {
@@ -23,7 +23,7 @@ func BenchmarkReplay(b *testing.B) {
 		b.Run(corp.name, func(b *testing.B) {
 			ms := corp.open(b, ryugo.OptMin)
 			per := func(d time.Duration) float64 { return float64(d.Nanoseconds()) / float64(ms.n) }
-			compileAll(b, newCompiler(b, ms.JIT), ms) // the type loader is warm from now on
+			compileAll(b, newCompiler(b, ms.JIT), ms) // now everything is loaded
 			small := recordMethods(b, ms, true)
 			start := time.Now()
 			file := recordMethods(b, ms, false)

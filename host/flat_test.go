@@ -13,8 +13,8 @@ import (
 	"ryugo/cil/emit"
 )
 
-// fakeApphost stands in for an application's executable: it says which program it runs, and what is
-// beside it. The name of the program follows in a place of its own.
+// fakeApphost replaces an application's executable: it prints which program it runs, and the files
+// beside it. The name of the program is stored in a separate place after it.
 const fakeApphost = `#!/bin/sh
 cd "$(dirname "$0")"
 echo "name:$(tail -c +SKIP "$0" | tr -d '\000')" "jit:$(cat libclrjit.so)" args:"$@"
@@ -23,7 +23,7 @@ cat *.runtimeconfig.json
 exit 7
 `
 
-// flatRuntime makes an application with its runtime.
+// flatRuntime makes an application that includes its runtime.
 func flatRuntime(t *testing.T, files map[string]string) string {
 	t.Helper()
 	if runtime.GOOS != "linux" {
@@ -62,7 +62,7 @@ func flatRuntime(t *testing.T, files map[string]string) string {
 
 func itoa(n int) string { b, _ := json.Marshal(n); return string(b) }
 
-// runFlat runs a program and returns its status and what it printed.
+// runFlat runs a program and returns its exit status and its output.
 func runFlat(t *testing.T, rt *Runtime, jit JIT, file string, args ...string) (status int, out string, err error) {
 	t.Helper()
 	o, err := NewOverlay(rt, jit, fakeFile(t, "lib.so"))
@@ -78,7 +78,8 @@ func runFlat(t *testing.T, rt *Runtime, jit JIT, file string, args ...string) (s
 	return e.Status, b.String(), err
 }
 
-// TestSelfContained runs an application with its own runtime, by its assembly and its executable.
+// TestSelfContained runs an application with its own runtime, by its assembly and by its
+// executable.
 func TestSelfContained(t *testing.T) {
 	dir := flatRuntime(t, nil)
 	for _, name := range []string{"own", "own.dll"} {
@@ -106,8 +107,8 @@ func TestSelfContained(t *testing.T) {
 	}
 }
 
-// TestOnFlat runs programs of others on the runtime of an application: without that one's libraries,
-// with their own configuration.
+// TestOnFlat runs other programs on the runtime of an application: without the application's
+// libraries, and with their own configuration.
 func TestOnFlat(t *testing.T) {
 	rt, err := Open(flatRuntime(t, nil))
 	if err != nil {
@@ -156,7 +157,7 @@ func TestOnFlat(t *testing.T) {
 	}
 }
 
-// TestChoose takes the runtime that a program was made for.
+// TestChoose selects the runtime that a program was built for.
 func TestChoose(t *testing.T) {
 	nine := flatRuntime(t, nil)
 	t.Setenv(Releases[0].Variable, fakeRuntime(t).Dir)
@@ -194,7 +195,7 @@ func TestChoose(t *testing.T) {
 			t.Errorf("%+v: named 2.0, chosen %v %v", row, rt, err)
 		}
 	}
-	// What lies beside a runtime that is not known.
+	// Files beside a runtime that is not known.
 	if err := os.WriteFile(filepath.Join(dir, coreLibrary), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}

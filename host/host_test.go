@@ -18,9 +18,8 @@ import (
 	"ryugo/cil/emit"
 )
 
-// fakeDotnet stands in for the runtime's host: a program of nine methods that
-// prints their names, and goes wrong when its alternate JIT compiles BAD and,
-// if there is any, NEEDS before it.
+// fakeDotnet replaces the runtime's host: a program of nine methods that prints their names. It
+// fails if its alternate JIT compiles BAD and, if NEEDS exists, has compiled NEEDS before.
 const fakeDotnet = `#!/bin/sh
 [ "$1" = exec ] || exit 90
 [ -n "$COMPlus_AltJit" ] || { [ "$(dirname "$0")" = "$PWD" ] && exit 91; eval "$SHIPPED"; echo a b c d e f g h i; exit 3; }
@@ -67,7 +66,7 @@ func fakeRuntime(t *testing.T) *Runtime {
 	return rt
 }
 
-// fakeFile writes a file that stands in for a library or a program.
+// fakeFile writes a file in the place of a library or a program.
 func fakeFile(t *testing.T, name string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
@@ -77,7 +76,7 @@ func fakeFile(t *testing.T, name string) string {
 	return file
 }
 
-// TestOverlay looks where each JIT lies, and that the runtime is as before.
+// TestOverlay checks where each JIT is, and that the runtime is unchanged.
 func TestOverlay(t *testing.T) {
 	rt, library := fakeRuntime(t), fakeFile(t, "lib.so")
 	for jit, want := range map[JIT]map[string]string{
@@ -110,7 +109,7 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestBisect finds the method by which a program goes wrong in each way.
+// TestBisect finds the method that makes a program fail, for each kind of failure.
 func TestBisect(t *testing.T) {
 	rt, library, program := fakeRuntime(t), fakeFile(t, "lib.so"), fakeFile(t, "app.dll")
 	for _, row := range []struct {
@@ -155,7 +154,8 @@ func TestBisect(t *testing.T) {
 	}
 }
 
-// TestShadow refuses a JIT beside the application, which the runtime prefers.
+// TestShadow refuses to run if a JIT is beside the application, because the runtime would prefer
+// it.
 func TestShadow(t *testing.T) {
 	rt, library, program := fakeRuntime(t), fakeFile(t, jitLibrary), fakeFile(t, "app.dll")
 	o, err := NewOverlay(rt, Only, library)
@@ -187,8 +187,8 @@ func assembly(t *testing.T, file string, a *emit.Assembly) {
 	}
 }
 
-// TestFacade lists public types of homes that mscorlib.dll does not, and keeps
-// what it lists and by which name it is known.
+// TestFacade adds the public types of its homes that mscorlib.dll does not list, and keeps its own
+// list and names.
 func TestFacade(t *testing.T) {
 	dir := t.TempDir()
 	version, key := [4]uint16{4, 1, 2, 3}, []byte("a key of sixteen")
@@ -237,7 +237,7 @@ func TestFacade(t *testing.T) {
 	}
 }
 
-// TestDependencies leaves another framework's assemblies out of a program's.
+// TestDependencies omits the assemblies of another framework from a program's dependencies.
 func TestDependencies(t *testing.T) {
 	o, err := NewOverlay(fakeRuntime(t), Shipped, "")
 	if err != nil {
@@ -309,8 +309,8 @@ func TestUnpack(t *testing.T) {
 	}
 }
 
-// TestUnpackEscape wants an error, and nothing outside of the folder, for
-// archives that would write there.
+// TestUnpackEscape expects an error, and no file outside of the folder, for archives with entries
+// that are outside of it.
 func TestUnpackEscape(t *testing.T) {
 	for name, h := range map[string]tar.Header{
 		"parent":   {Typeflag: tar.TypeReg, Name: "package/../../out"},

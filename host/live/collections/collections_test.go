@@ -1,4 +1,4 @@
-// Package collections runs programs while the collector moves what they hold.
+// Package collections runs programs while the collector moves their objects.
 package collections
 
 import (
@@ -10,8 +10,8 @@ import (
 
 func TestMain(m *testing.M) { live.Main(m) }
 
-// collectors are ways to have the collector at work, each with programs that
-// do not take a minute in it.
+// collectors are settings that make the collector run often, each with programs that take less than
+// a minute under it.
 var collectors = []struct {
 	name     string
 	opt      host.Options
@@ -23,7 +23,7 @@ var collectors = []struct {
 	{"server, gen0", host.Options{ServerGC: true, Gen0Size: 0x10000}, []string{"clr/t*.exe", "clr/soaking.exe"}},
 }
 
-// TestCollections runs programs while the collector moves what they hold.
+// TestCollections runs programs while the collector moves their objects.
 func TestCollections(t *testing.T) {
 	live.SkipUnlessLive(t)
 	for _, c := range collectors {

@@ -1,4 +1,4 @@
-// Package corelib compiles whole libraries, and moves what loops hold.
+// Package corelib compiles whole libraries, and moves the objects that loops use.
 package corelib
 
 import (
@@ -15,8 +15,8 @@ func TestMain(m *testing.M) { live.Main(m) }
 // everything compiles every method of the core library, and runs few of them.
 const everything = live.Folder + "/host/everything.exe"
 
-// TestCoreLibrary compiles the core library, and has the shipped host.JIT compile it
-// as well, for what its tables look like.
+// TestCoreLibrary compiles the core library. The shipped JIT compiles it as well, and the GC info
+// of both is compared.
 func TestCoreLibrary(t *testing.T) {
 	live.SkipUnlessLive(t)
 	dump, stats := filepath.Join(t.TempDir(), "dump"), filepath.Join(t.TempDir(), "stats")
@@ -33,7 +33,7 @@ func TestCoreLibrary(t *testing.T) {
 	reencode(t, dump)
 }
 
-// TestCoreLibraryCollections compiles it while the collector is at work.
+// TestCoreLibraryCollections compiles the core library while the collector runs.
 func TestCoreLibraryCollections(t *testing.T) {
 	live.SkipUnlessLive(t)
 	for _, opt := range []string{"min", "full"} {
@@ -43,8 +43,8 @@ func TestCoreLibraryCollections(t *testing.T) {
 
 var framework = flag.Bool("framework", false, "TestChecked compiles the whole framework")
 
-// TestChecked compiles the core library, or every assembly of the framework, with the
-// re-checkers of all phases on.
+// TestChecked compiles the core library, or every assembly of the framework, with the re-checkers
+// of all phases.
 func TestChecked(t *testing.T) {
 	live.SkipUnlessLive(t)
 	files := []string{""} // the core library

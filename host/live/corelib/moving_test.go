@@ -11,7 +11,7 @@ import (
 	"ryugo/host/live"
 )
 
-// moving runs loops while what they hold is moved.
+// moving runs loops while their objects are moved.
 const moving = live.Folder + "/host/moving.exe"
 
 var (
@@ -20,11 +20,11 @@ var (
 	movingSeeds   = flag.Int("moving.seeds", 1, "how many")
 )
 
-// movingStatus is how the program ends when all is right.
+// movingStatus is the program's exit status if all results are right.
 const movingStatus = 100
 
-// compacting has each collection move what it can, and look at the whole heap
-// before and after it, where that is asked for.
+// compacting makes each collection move all objects that it can and, if requested, verify the whole
+// heap before and after.
 func compacting(verify bool) []string {
 	env := []string{"COMPlus_gcForceCompact=1"}
 	if verify {
@@ -33,8 +33,8 @@ func compacting(verify bool) []string {
 	return env
 }
 
-// TestMoving runs the program at both levels and with each collector. What it
-// computes is what it computes under the shipped host.JIT.
+// TestMoving runs the program at both levels and with each collector. Its results must be those
+// under the shipped JIT.
 func TestMoving(t *testing.T) {
 	live.SkipUnlessLive(t)
 	want, _, _ := strings.Cut(live.Run(t, host.Shipped, moving, host.Options{Env: compacting(false)}, "0.5").Stdout, "\n")

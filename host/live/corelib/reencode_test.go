@@ -23,7 +23,7 @@ var dump = flag.String("dump", "", "what CoreCLR's own JIT made of methods, as R
 // shipped is a line of the dump.
 type shipped struct {
 	Name   string
-	Code   uint32 // bytes that were asked for, a few more than are used at times
+	Code   uint32 // bytes requested, sometimes a few more than used
 	GC     string
 	Unwind []struct {
 		Start, End uint32
@@ -32,13 +32,12 @@ type shipped struct {
 	EH [][6]uint32
 }
 
-// enough is how many of 1000 methods must be the same to the byte; of
-// System.Private.CoreLib it is 999. The others differ in the order of the live
-// sets that sites share: it is that of a hash table, and the hash counts slots
-// that are not written.
+// enough is how many of 1000 methods must be equal byte for byte; of System.Private.CoreLib 999
+// are. The others differ in the order of the live sets that sites share: the order is that of a
+// hash table, and the hash includes slots that are not written.
 const enough = 995
 
-// TestReencode does so with a file of -dump.
+// TestReencode calls reencode with a file of -dump.
 func TestReencode(t *testing.T) {
 	if *dump == "" {
 		t.Skip("no -dump: a file written with RYUGO_SPY_DUMP")
@@ -46,8 +45,7 @@ func TestReencode(t *testing.T) {
 	reencode(t, *dump)
 }
 
-// reencode reads the tables that CoreCLR's own JIT has made and writes them
-// again: the same bytes must come out.
+// reencode decodes GC info of CoreCLR's own JIT and encodes it again: the bytes must be the same.
 func reencode(t *testing.T, dump string) {
 	f, err := os.Open(dump)
 	if err != nil {

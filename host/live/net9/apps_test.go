@@ -26,10 +26,10 @@ import (
 
 // Whole applications and programs of the whole framework. Without -all each runs once, at full.
 
-// libraryFolder has programs that need the whole of .NET 9.
+// libraryFolder contains programs that need the whole of .NET 9.
 const libraryFolder = live.Folder + "/clr9"
 
-// levels are those that a test runs at.
+// levels returns the levels at which a test runs.
 func levels() []string {
 	if *all {
 		return []string{"min", "full", host.Auto}
@@ -40,8 +40,8 @@ func levels() []string {
 // few are the programs of libraryFolder that run without -all.
 var few = []string{"callees", "streams", "trees", "refs", "minmax", "elements", "spanloops", "inits", "texts", "typetests", "nativetries", "reach", "accessors", "clearedvectors", "structparts", "matrices", "siblings", "spanstores", "keptargs", "constrained", "functions", "nativeconversions", "unsignedfloats", "smallresults", "filtercopies"}
 
-// TestLibrary has programs of the whole framework print, and end with, what they do under the
-// shipped JIT.
+// TestLibrary runs programs that use the whole framework. Their output and exit status must be
+// those under the shipped JIT.
 func TestLibrary(t *testing.T) {
 	ours := overlay(t, host.Only)
 	names := few
@@ -59,7 +59,7 @@ func TestLibrary(t *testing.T) {
 		}
 		status := 0
 		if name == "framework" {
-			status = 5 // as it sets
+			status = 5 // the status that it sets
 		}
 		list := []way{{"full", host.Options{Opt: "full"}}}
 		if *all {
@@ -77,8 +77,7 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// TestStopped has collections stop a thread in loops, in those that call and in those that do not,
-// at both levels.
+// TestStopped makes collections stop a thread in loops, with calls and without, at both levels.
 func TestStopped(t *testing.T) {
 	ours := overlay(t, host.Only)
 	for _, name := range []string{"stoppedloops", "stoppedcalls"} {
@@ -97,8 +96,9 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestMethods has the library compile every method of assemblies, generic ones over two lists of
-// types: none fails, and none is declined. Without -all that is a small assembly at full.
+// TestMethods compiles every method of some assemblies with the library, generic ones for two lists
+// of types: none fails, and none is declined. Without -all only a small assembly is compiled, at
+// full.
 func TestMethods(t *testing.T) {
 	ours := overlay(t, host.Only)
 	m, err := machine()
@@ -123,7 +123,7 @@ func TestMethods(t *testing.T) {
 	}
 	for _, opt := range levels() {
 		if opt == host.Auto {
-			continue // is min, nothing runs long
+			continue // at min no method takes long
 		}
 		for _, batch := range batches {
 			t.Run(opt+"/"+filepath.Base(batch[0]), func(t *testing.T) {
@@ -146,7 +146,7 @@ func TestMethods(t *testing.T) {
 	}
 }
 
-// TestCompareShipped has the shipped JIT compile what the library does.
+// TestCompareShipped makes the shipped JIT compile each method that the library compiles.
 func TestCompareShipped(t *testing.T) {
 	ours := overlay(t, host.Alt)
 	stats := filepath.Join(t.TempDir(), "stats")
@@ -160,8 +160,8 @@ func TestCompareShipped(t *testing.T) {
 	}
 }
 
-// TestTimed has the library call the shipped JIT, with exceptions that the runtime throws into it,
-// and take its time.
+// TestTimed makes the library call the shipped JIT and measure its time. The runtime throws
+// exceptions through both.
 func TestTimed(t *testing.T) {
 	timed := overlay(t, host.Timed)
 	for _, program := range []string{"clr9/refs", "clr9/reach"} {
@@ -184,7 +184,7 @@ func TestTimed(t *testing.T) {
 	}
 }
 
-// TestRecord records a run, whose compiles are the same byte for byte without the runtime.
+// TestRecord records a run. Replayed without the runtime, its compiles give the same bytes.
 func TestRecord(t *testing.T) {
 	ours := overlay(t, host.Only)
 	command := os.Getenv("RYUGO_COMMAND")
@@ -205,10 +205,11 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// stressed are programs that run with a collection at every allocation; with -all those of more.
+// stressed are programs that run with a collection at every allocation; with -all also
+// moreStressed.
 var stressed, moreStressed = []string{"gen_constrained.exe"}, []string{"gen_*.exe", "eh/[a-g]*.exe", "il/*.exe", "net9/*.exe", "clr9/refs.exe", "clr9/minmax.exe", "clr9/types.exe", "clr9/unloaded.exe"}
 
-// TestStress collects at every allocation.
+// TestStress runs programs with a collection at every allocation.
 func TestStress(t *testing.T) {
 	ours := overlay(t, host.Only)
 	patterns := stressed
@@ -226,7 +227,7 @@ func TestStress(t *testing.T) {
 	}
 }
 
-// application is the self-contained application that the runtime came with, an MCP server.
+// application is the self-contained application that the runtime came with: an MCP server.
 func application(t *testing.T) string {
 	t.Helper()
 	m, err := machine()
@@ -240,7 +241,7 @@ func application(t *testing.T) string {
 	return file
 }
 
-// process is a program that runs beside a test.
+// process is a program that runs during a test.
 type process struct {
 	stdin  io.WriteCloser
 	lines  *bufio.Scanner
@@ -256,7 +257,7 @@ func start(t *testing.T, o *host.Overlay, opt host.Options, file string, args ..
 	return startFor(t, 2*programTime, o, opt, file, args...)
 }
 
-// startFor starts a program that ends within d.
+// startFor starts a program that must end within d.
 func startFor(t *testing.T, d time.Duration, o *host.Overlay, opt host.Options, file string, args ...string) *process {
 	t.Helper()
 	inR, inW, err := os.Pipe()
@@ -280,7 +281,7 @@ func startFor(t *testing.T, d time.Duration, o *host.Overlay, opt host.Options, 
 	return p
 }
 
-// line reads a line.
+// line reads a line of the output.
 func (p *process) line(t *testing.T) string {
 	t.Helper()
 	if !p.lines.Scan() {
@@ -290,7 +291,7 @@ func (p *process) line(t *testing.T) string {
 	return p.lines.Text()
 }
 
-// end waits for the end.
+// end waits for the end of the program.
 func (p *process) end(t *testing.T) {
 	t.Helper()
 	p.stdin.Close()
@@ -303,8 +304,8 @@ func (p *process) end(t *testing.T) {
 	}
 }
 
-// TestApplication runs a self-contained application: its help, and as a server over its standard
-// input and output that lists its tools.
+// TestApplication runs a self-contained application: its help, and as a server on its standard
+// input and output, which lists its tools.
 func TestApplication(t *testing.T) {
 	file := application(t)
 	shipped, ours := overlay(t, host.Shipped), overlay(t, host.Only)
@@ -344,7 +345,7 @@ func TestApplication(t *testing.T) {
 	}
 }
 
-// TestWeb asks a web application from several clients at a time.
+// TestWeb sends requests to a web application from several clients at once.
 func TestWeb(t *testing.T) {
 	ours := overlay(t, host.Only)
 	list := []way{{"full", host.Options{Opt: "full"}}}
@@ -388,12 +389,12 @@ func TestWeb(t *testing.T) {
 	}
 }
 
-// soak is how long TestSoak asks the web application.
+// soak is the duration of TestSoak.
 var soak = flag.Duration("soak", 0, "ask the web application for so long")
 
-// TestSoak asks the web application under the shipped JIT and under ours, with the runtime's tiers,
-// at the same time, with a compacting collection in each round. Ours takes at most 1.2 times the
-// memory.
+// TestSoak sends requests to the web application under the shipped JIT and under ours at the same
+// time, with the runtime's tiers and a compacting collection in each round. Under ours it may use
+// at most 1.2 times the memory.
 func TestSoak(t *testing.T) {
 	if *soak == 0 {
 		t.Skip("-soak DURATION")
@@ -461,14 +462,15 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// webClient asks the application.
+// webClient sends requests to the application.
 type webClient struct {
 	base   string
 	client *http.Client
-	todo   string // what was made last
+	todo   string // the item created last
 }
 
-// webRequests are the requests of a round. A $ in a path is its number, @ what was made last.
+// webRequests are the requests of a round. In a path, $ is the number of the round and @ the item
+// created last.
 var webRequests = []struct {
 	method, path, body, accept string
 	status                     int
@@ -506,7 +508,7 @@ var webRequests = []struct {
 	{"GET", "/collect", "", "", 200, func(n int, b string) bool { return b == "true" }},
 }
 
-// round makes all requests once.
+// round makes each request once.
 func (w *webClient) round(n int) error {
 	for _, r := range webRequests {
 		path := strings.ReplaceAll(strings.ReplaceAll(r.path, "$", fmt.Sprint(n)), "@", w.todo)
@@ -539,12 +541,12 @@ func (w *webClient) round(n int) error {
 	return nil
 }
 
-// roslynVariable names a folder with the C# compiler's Microsoft.CodeAnalysis.dll and
-// Microsoft.CodeAnalysis.CSharp.dll in the environment.
+// roslynVariable is the environment variable that names a folder with the C# compiler's
+// Microsoft.CodeAnalysis.dll and Microsoft.CodeAnalysis.CSharp.dll.
 const roslynVariable = "RYUGO_ROSLYN"
 
-// TestCompiler has the C# compiler compile programs, its own driver among them, to the same bytes
-// as under the shipped JIT.
+// TestCompiler runs the C# compiler on programs, among them its own driver. The output must have
+// the same bytes as under the shipped JIT.
 func TestCompiler(t *testing.T) {
 	folder := os.Getenv(roslynVariable)
 	if folder == "" {
@@ -595,7 +597,7 @@ func TestCompiler(t *testing.T) {
 	}
 }
 
-// largeSource is a C# source of n classes of many forms.
+// largeSource returns a C# source of n classes of many forms.
 func largeSource(n int) []byte {
 	const class = `
 namespace N%d

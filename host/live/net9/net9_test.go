@@ -22,24 +22,24 @@ import (
 
 var all = flag.Bool("all", false, "run every program of testdata/cs, not only some")
 
-// some are programs of many kinds that take a moment each.
+// some are programs of many kinds that each run for a moment.
 var some = []string{"algorithms1.exe", "checkedok.exe", "coll_[dl]*.exe", "gen_c*.exe", "lib_misc.exe", "str_e*.exe", "eh/[a-c]*.exe", "eh/gencatch.exe", "eh/gencontext.exe", "net9/*.exe", "net9/live/*.exe", "il/[a-c]*.exe", "il/static_virtuals.exe", "il/tail_*.exe", "clr/reflects.exe"}
 
-// everything is all of them; those of lib and host are parts of others.
+// everything is all programs. Those of lib and host are parts of other programs.
 var everything = []string{"*.exe", "eh/*.exe", "il/*.exe", "clr/*.exe", "net/*.exe", "net9/*.exe", "net9/live/*.exe", "bench/*.exe", "simd/*.exe", "crash/*.exe"}
 
-// way is how a program runs under the library.
+// way is a configuration in which a program runs under the library.
 type way struct {
 	name string
 	opt  host.Options
 }
 
-// early has methods go through all tiers as soon as can be.
+// early makes methods pass through all tiers as soon as possible.
 var early = []string{"DOTNET_OSR_HitLimit=1", "DOTNET_OSR_CounterBump=1", "DOTNET_TC_OnStackReplacement_InitialCounter=1",
 	"DOTNET_TC_CallCountThreshold=2", "DOTNET_TC_CallCountingDelayMs=0", "DOTNET_TC_BackgroundWorkerTimeoutMs=0"}
 
-// ways are those of a test: at each level; with -all also without precompiled code, with early
-// tiers, and with the server's collector.
+// ways returns the configurations of a test: each level; with -all also without precompiled code,
+// with early tiers, and with the server's collector.
 func ways() (list []way) {
 	for _, opt := range []string{"min", "full", host.Auto} {
 		list = append(list, way{opt, host.Options{Opt: opt}})
@@ -55,10 +55,10 @@ func ways() (list []way) {
 	return list
 }
 
-// programTime ends a program that hangs.
+// programTime is the time limit of a program.
 const programTime = 2 * time.Minute
 
-// machine is what programs run on.
+// machine is the runtime that programs run on.
 var machine = sync.OnceValues(func() (m struct {
 	rt      *host.Runtime
 	library string
@@ -70,7 +70,7 @@ var machine = sync.OnceValues(func() (m struct {
 	return m, err
 })
 
-// overlay lays an overlay with a JIT, until the test ends.
+// overlay makes an overlay with a JIT, for the duration of the test.
 func overlay(t *testing.T, jit host.JIT) *host.Overlay {
 	t.Helper()
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
@@ -93,13 +93,13 @@ func overlay(t *testing.T, jit host.JIT) *host.Overlay {
 	return o
 }
 
-// run runs a program and keeps what it did.
+// run runs a program and returns the outcome.
 func run(t *testing.T, o *host.Overlay, file string, opt host.Options, args ...string) bisect.Outcome {
 	t.Helper()
 	return runFor(t, programTime, o, file, opt, args...)
 }
 
-// runFor is run with a limit of its own.
+// runFor is run with a time limit of its own.
 func runFor(t *testing.T, d time.Duration, o *host.Overlay, file string, opt host.Options, args ...string) bisect.Outcome {
 	t.Helper()
 	opt.Env = append(opt.Env, "LANG=C", "LC_ALL=C")
@@ -113,7 +113,7 @@ func runFor(t *testing.T, d time.Duration, o *host.Overlay, file string, opt hos
 	return bisect.Outcome{Exit: exit, Stdout: stdout.String(), Stderr: stderr.String()}
 }
 
-// programs are those that match one of the patterns.
+// programs returns the programs that match one of the patterns.
 func programs(t *testing.T, patterns []string) (files []string) {
 	t.Helper()
 	for _, p := range patterns {
@@ -126,8 +126,8 @@ func programs(t *testing.T, patterns []string) (files []string) {
 	return files
 }
 
-// TestPrograms has programs do under the library, alone, what they do under the shipped JIT or
-// under mono.
+// TestPrograms runs programs with the library as the only JIT. The outcome must be that under the
+// shipped JIT or under mono.
 func TestPrograms(t *testing.T) {
 	shipped, ours := overlay(t, host.Shipped), overlay(t, host.Only)
 	patterns := some
@@ -142,8 +142,8 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// expected returns a check of what a program did: what mono did, as its .out says, or what it does
-// under the shipped JIT, which runs it once.
+// expected returns a check of a program's outcome. It compares the outcome with that of mono,
+// stored in the .out file, or with that of one run under the shipped JIT.
 func expected(t *testing.T, shipped *host.Overlay, file string) func(t *testing.T, got bisect.Outcome) {
 	mono, err := os.ReadFile(strings.TrimSuffix(file, ".exe") + ".out")
 	want := sync.OnceValue(func() bisect.Outcome { return run(t, shipped, file, host.Options{}) })
@@ -158,8 +158,8 @@ func expected(t *testing.T, shipped *host.Overlay, file string) func(t *testing.
 	}
 }
 
-// TestAll runs a program without precompiled code: the library compiles all of the core library
-// that it needs, and declines nothing.
+// TestAll runs a program without precompiled code: the library compiles all needed methods of the
+// core library, and declines none.
 func TestAll(t *testing.T) {
 	ours := overlay(t, host.Only)
 	for _, opt := range []string{"min", "full", host.Auto} {
@@ -186,8 +186,8 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// TestTiers runs a program whose methods go through all tiers: first at min, then with counters,
-// then at full by what has been counted.
+// TestTiers runs a program whose methods pass through all tiers: first compiled at min, then with
+// counters, then at full with the counts.
 func TestTiers(t *testing.T) {
 	ours := overlay(t, host.Only)
 	file, log := filepath.Join(live.Folder, "clr", "tiers.exe"), filepath.Join(t.TempDir(), "log")
@@ -222,8 +222,8 @@ func TestTiers(t *testing.T) {
 	}
 }
 
-// replacedPrograms have loops that take long enough, in one call each, for optimized code to take
-// over; synchronized is how many of their methods are refused for that.
+// replacedPrograms have loops that run long enough, in one call each, for on-stack replacement;
+// synchronized is the number of their methods for which it is refused for that reason.
 var replacedPrograms = []struct {
 	file         string
 	methods      []string
@@ -234,8 +234,8 @@ var replacedPrograms = []struct {
 	{"clr9/replacedvectors", []string{"Added", "Kept", "Wide", "Widest", "Narrow", "Two", "Three", "Four", "Any", "Exposed", "Guarded", "Shared"}, 0},
 }
 
-// TestReplaced runs these programs by the runtime's defaults, and with code replaced as early as
-// can be. The methods that cannot be replaced are counted by their reasons.
+// TestReplaced runs these programs with the runtime's defaults, and with on-stack replacement as
+// early as possible. Methods for which it is refused are counted by reason.
 func TestReplaced(t *testing.T) {
 	ours := overlay(t, host.Only)
 	early := early[:3:3]

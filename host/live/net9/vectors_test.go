@@ -14,11 +14,11 @@ import (
 	"ryugo/targets/hwintrinsics/hwcall"
 )
 
-// vectorCaller emits a program that calls methods of vector types with bytes at random and
-// prints a sum of the results of each.
+// vectorCaller emits a program that calls methods of vector types with random bytes and prints a
+// checksum of the results of each.
 type vectorCaller struct{ *hwcall.VectorCaller }
 
-// rounds is how often each method is called, with other bytes.
+// rounds is the number of calls of each method, with different bytes.
 const rounds = 40
 
 // program emits Main.
@@ -79,7 +79,7 @@ func (v vectorCaller) main() {
 	il.I4(64)
 	il.Br(cil.CEE_BLT, loop)
 	il.Op(cil.CEE_RET)
-	// Some methods each have a part of the calls.
+	// Each of these methods makes some of the calls.
 	const part = 50
 	var parts []*emit.Method
 	for first := 0; first < len(v.Calls); first += part {
@@ -180,8 +180,8 @@ func (v vectorCaller) main() {
 // consoleKey is the public key token of System.Console.
 var consoleKey = []byte{0xb0, 0x3f, 0x5f, 0x7f, 0x11, 0xd5, 0x0a, 0x3a}
 
-// vectorProgram emits calls of the methods of vector types in the core library f, of those of Vector<T>
-// if numerics is true, into a file.
+// vectorProgram emits, into a file, calls of the methods of vector types in the core library f, and
+// of those of Vector<T> if numerics is true.
 func vectorProgram(t *testing.T, f *cil.File, numerics bool) (v vectorCaller, file string) {
 	t.Helper()
 	v = vectorCaller{hwcall.NewVectorCaller("vectors")}
@@ -199,10 +199,10 @@ func vectorProgram(t *testing.T, f *cil.File, numerics bool) (v vectorCaller, fi
 	return v, file
 }
 
-// TestVectors calls the static methods of Vector128, Vector256, Vector<T> and Vector2 to Vector4, and
-// of their static classes, for every type of elements, with bytes at random: the library's code is to
-// do what that of the shipped JIT does, and what the methods' IL does without instructions, where
-// Vector<T> has another size.
+// TestVectors calls the static methods of Vector128, Vector256, Vector<T> and Vector2 to Vector4,
+// and of their static classes, for every type of elements, with random bytes. The results must be
+// those of the shipped JIT's code and, where Vector<T> has another size, those of the methods' IL
+// without hardware instructions.
 func TestVectors(t *testing.T) {
 	shipped, ours := overlay(t, host.Shipped), overlay(t, host.Only)
 	m, err := machine()

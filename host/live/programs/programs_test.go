@@ -1,4 +1,4 @@
-// Package programs runs every program by the library, in each way.
+// Package programs runs every program with the library, in each configuration.
 package programs
 
 import (
@@ -12,8 +12,8 @@ import (
 
 func TestMain(m *testing.M) { live.Main(m) }
 
-// TestPrograms runs every program with everything compiled by the library, the
-// framework too: beside the shipped host.JIT and without it, at both levels.
+// TestPrograms runs every program with all code compiled by the library, including the framework's:
+// beside the shipped JIT and without it, at both levels.
 func TestPrograms(t *testing.T) {
 	live.SkipUnlessLive(t)
 	files := live.Programs(t, "*.exe", "eh/*.exe", "il/*.exe", "net/*.exe", "crash/*.exe", "bench/*.exe", "clr/*.exe", "simd/*.exe")

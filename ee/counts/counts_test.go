@@ -37,7 +37,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestBad reads what is wrong.
+// TestBad reads invalid files.
 func TestBad(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                 "line 1 is not",

@@ -36,7 +36,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// Two rows of one overload would hide each other, as would two rows of a class.
+// If a class had two rows, or an overload had two, one would hide the other.
 func TestRows(t *testing.T) {
 	for i, a := range methods {
 		for _, b := range methods[:i] {
@@ -64,7 +64,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// What the compiler has no instructions for is never supported, nor what the machine lacks.
+// Sets for which the compiler has no instructions are never supported, nor are sets that the
+// machine lacks.
 func TestSupported(t *testing.T) {
 	for _, r := range sets {
 		class := r.class

@@ -17,7 +17,7 @@ import (
 	"ryugo/ee"
 )
 
-// small is a runtime that answers what the tests ask.
+// small is a runtime that answers the questions of the tests.
 type small struct{ ee.JitInfo }
 
 func (small) GetMethodName(m ee.MethodHandle) (class, method string) {
@@ -50,7 +50,7 @@ func compile(s *Session, m ee.MethodHandle) {
 		Funcs: []ee.Func{{End: 2, Unwind: []ee.UnwindStep{{Value: 8}}}, {Start: 2, Unwind: []ee.UnwindStep{{Reg: 1}, {Reg: 2}}}}}, err)
 }
 
-// smallFile records compiles of methods 1 to n, flushing after each tenth.
+// smallFile records compiles of methods 1 to n, and flushes after every tenth.
 func smallFile(t testing.TB, n int) []byte {
 	var file bytes.Buffer
 	w, err := NewWriter(&file, Meta{Runtime: "small", Config: Config{"amd64", "min"}, Sources: []string{"a.dll"}})
@@ -115,7 +115,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestFileWithoutCode leaves the code out.
+// TestFileWithoutCode omits the code.
 func TestFileWithoutCode(t *testing.T) {
 	var file bytes.Buffer
 	w, err := NewWriter(&file, Meta{NoCode: true})
@@ -130,7 +130,7 @@ func TestFileWithoutCode(t *testing.T) {
 	}
 }
 
-// TestCutOffFile reads what a process that died has left: every whole chunk.
+// TestCutOffFile reads the file that a dead process has left: every complete chunk is read.
 func TestCutOffFile(t *testing.T) {
 	const n = 30
 	file := smallFile(t, n)
@@ -162,7 +162,7 @@ func TestCutOffFile(t *testing.T) {
 	}
 }
 
-// TestBrokenFile changes each byte: that is found, and says where.
+// TestBrokenFile changes each byte: the change is detected, and its position reported.
 func TestBrokenFile(t *testing.T) {
 	file := smallFile(t, 12)
 	for i := range file {
@@ -171,7 +171,7 @@ func TestBrokenFile(t *testing.T) {
 		var format *FormatError
 		f, err := Parse("broken", broken)
 		if err == nil && i >= len(magic)+4 && i < fileHeaderSize {
-			continue // means nothing
+			continue // has no meaning
 		}
 		if !errors.As(err, &format) || format.Offset > len(file) {
 			t.Fatalf("byte %d of %d: %v, %+v", i, len(file), err, f.Meta)
@@ -197,7 +197,7 @@ func chunksOf(t testing.TB, file []byte) (chunks []chunk, contents [][]byte) {
 	return chunks, contents
 }
 
-// rewrite makes a file anew with its chunks changed.
+// rewrite writes a file again with its chunks changed.
 func rewrite(t *testing.T, file []byte, change func(kind byte, raw []byte) []byte) []byte {
 	out := append([]byte(nil), file[:fileHeaderSize]...)
 	chunks, contents := chunksOf(t, file)
@@ -207,7 +207,7 @@ func rewrite(t *testing.T, file []byte, change func(kind byte, raw []byte) []byt
 	return out
 }
 
-// TestOtherSchema reads files of builds that had other verbs and fields.
+// TestOtherSchema reads files of builds with other verbs and fields.
 func TestOtherSchema(t *testing.T) {
 	file := smallFile(t, 12)
 	rename := func(old, new string) *File {
@@ -242,8 +242,7 @@ func TestOtherSchema(t *testing.T) {
 	}
 }
 
-// TestTooMuchMemory reads a file that would take far more memory than it has
-// bytes.
+// TestTooMuchMemory reads a file that describes far more memory than it has bytes.
 func TestTooMuchMemory(t *testing.T) {
 	bomb := rewrite(t, smallFile(t, 1), func(kind byte, raw []byte) []byte {
 		if kind != chunkRows {
@@ -268,8 +267,8 @@ func TestTooMuchMemory(t *testing.T) {
 	}
 }
 
-// TestEmptyTables has a chunk of rows that unpacks to many empty tables, to tables
-// out of order, and to more rows than it has bytes for.
+// TestEmptyTables has chunks of rows that decompress to many empty tables, to tables out of order,
+// and to more rows than bytes.
 func TestEmptyTables(t *testing.T) {
 	call := byte(verbs.GetCallInfo.ID)
 	for _, b := range []struct {
@@ -295,8 +294,7 @@ func TestEmptyTables(t *testing.T) {
 	}
 }
 
-// TestCreate writes under another name until the end; what a dead process left
-// can be given the name.
+// TestCreate writes under another name until the end. The file of a dead process can be renamed.
 func TestCreate(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.ryc")
 	start := time.Now().Add(-time.Second) // clocks of file systems are coarse
@@ -308,7 +306,7 @@ func TestCreate(t *testing.T) {
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the file has its name too early")
 	}
-	// A little later what waits is written, without a call.
+	// Pending data is written a little later, without a call.
 	part, _ := filepath.Glob(path + ".*" + partSuffix)
 	for end := time.Now().Add(200 * liveDelay); ; time.Sleep(liveDelay / 2) {
 		f, err := Open(part[0])
@@ -355,7 +353,7 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-// TestManyRecorders records with many sessions at the same time.
+// TestManyRecorders records with many sessions at once.
 func TestManyRecorders(t *testing.T) {
 	var file bytes.Buffer
 	w, err := NewWriter(&file, Meta{})
@@ -396,8 +394,8 @@ func TestManyRecorders(t *testing.T) {
 	}
 }
 
-// FuzzParse changes bytes of a file, and of what is in its chunks, which are
-// sealed again: an error is fine.
+// FuzzParse changes bytes of a file, and of the contents of its chunks, whose checksums are
+// recomputed. Errors are allowed.
 func FuzzParse(f *testing.F) {
 	file := smallFile(f, 12)
 	chunks, contents := chunksOf(f, file)
@@ -424,7 +422,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// readAll reads all that is in a file that may be broken.
+// readAll reads everything in a file that may be broken.
 func readAll(t *testing.T, data []byte) {
 	var format *FormatError
 	f, err := Parse("fuzz", data)

@@ -13,8 +13,8 @@ import (
 	"ryugo/ee"
 )
 
-// segmented records compiles of methods 1 to n with several workers, in segments of
-// some bytes.
+// segmented records compiles of methods 1 to n with several workers, in segments of bytesEach
+// bytes.
 func segmented(t testing.TB, n, bytesEach, workers int) []byte {
 	var file bytes.Buffer
 	w, err := NewWriter(&file, Meta{Config: Config{"amd64", "min"}})
@@ -39,7 +39,7 @@ func segmented(t testing.TB, n, bytesEach, workers int) []byte {
 	return file.Bytes()
 }
 
-// seenCompile is what a reader gets of a compile.
+// seenCompile is a compile as a reader returns it.
 type seenCompile struct {
 	Name    Name
 	Config  Config
@@ -87,8 +87,8 @@ func seenIn(t testing.TB, f *File) map[ee.MethodHandle]seenCompile {
 	return all
 }
 
-// TestSegments reads files of many segments whole and one by one: both are what a
-// file of one segment has.
+// TestSegments reads files of many segments as a whole and one segment at a time. Both give the
+// contents of a file with one segment.
 func TestSegments(t *testing.T) {
 	const n = 60
 	want := seenIn(t, parse(t, segmented(t, n, 1<<20, 1)))
@@ -133,7 +133,7 @@ func TestSegments(t *testing.T) {
 	}
 }
 
-// TestCutOffSegments opens what a process that died has left of a file of segments.
+// TestCutOffSegments opens the file of segments that a dead process has left.
 func TestCutOffSegments(t *testing.T) {
 	file := segmented(t, 40, 600, 1)
 	path := filepath.Join(t.TempDir(), "a.ryc")
@@ -201,8 +201,8 @@ func TestVersion1(t *testing.T) {
 	}
 }
 
-// TestCopy copies the compiles of two files into one: nothing is lost, what both have
-// is there once when the copier passes over equal keys.
+// TestCopy copies the compiles of two files into one: nothing is lost. A compile in both files is
+// there once if the copier omits equal keys.
 func TestCopy(t *testing.T) {
 	one, two := parse(t, segmented(t, 20, 700, 1)), parse(t, segmented(t, 30, 1<<20, 2))
 	var file bytes.Buffer

@@ -10,9 +10,8 @@ import (
 	"ryugo/ee/replay"
 )
 
-// TestBroken holds that nothing is said against the answers of a real runtime, and
-// that a compile any of whose answers has been changed is one whose answers are
-// not those that were recorded.
+// TestBroken checks that no error is reported about the answers of a real runtime, and that after a
+// change of any answer the compile counts as one with other answers than the recorded ones.
 func TestBroken(t *testing.T) {
 	f, err := record.Parse("generics", recordFile(t, "../../testdata/cs/gen_constrained.exe", 1))
 	if err != nil {
@@ -23,7 +22,7 @@ func TestBroken(t *testing.T) {
 	for i := range f.Compiles {
 		compile := &f.Compiles[i]
 		sum := compile.Sum
-		for _, compile.Sum = range []uint64{sum, 0} { // also by what the answers say
+		for _, compile.Sum = range []uint64{sum, 0} { // also by the contents of the answers
 			if err := c.Broken(i); err != nil {
 				t.Fatal(err)
 			}
@@ -45,7 +44,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestContradictions has answers that no runtime gives, in a file without sums.
+// TestContradictions has answers that no runtime gives, in a file without checksums.
 func TestContradictions(t *testing.T) {
 	f, err := record.Parse("generics", recordFile(t, "../../testdata/cs/gen_constrained.exe", 1))
 	if err != nil {

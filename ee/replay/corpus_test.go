@@ -17,8 +17,8 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// recordFile records all methods of an assembly at both levels, with some
-// workers, and returns the file.
+// recordFile records all methods of an assembly at both levels, with several workers, and returns
+// the file.
 func recordFile(t *testing.T, path string, workers int) []byte {
 	t.Helper()
 	l := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: "core"})
@@ -28,7 +28,7 @@ func recordFile(t *testing.T, path string, workers int) []byte {
 	}
 	var methods []ee.MethodHandle
 	for m, err := range l.AllMethods(mod) {
-		if err == nil { // what cannot be loaded cannot be compiled
+		if err == nil { // methods that cannot be loaded cannot be compiled
 			methods = append(methods, m.Handle())
 		}
 	}
@@ -62,8 +62,8 @@ func recordFile(t *testing.T, path string, workers int) []byte {
 	return file.Bytes()
 }
 
-// replayFile compiles a file's methods at one level again, in the order given,
-// and wants what was recorded.
+// replayFile compiles a file's methods at one level again, in the given order, and expects the
+// recorded results.
 func replayFile(t *testing.T, f *record.File, opt string, workers int, shuffle bool) {
 	t.Helper()
 	corpus := replay.New(f)
@@ -102,8 +102,7 @@ func replayFile(t *testing.T, f *record.File, opt string, workers int, shuffle b
 	}
 }
 
-// corpora are the assemblies that are recorded: some of ours, and real ones
-// where they are installed.
+// corpora are the recorded assemblies: some of ours, and real ones if they are installed.
 func corpora(t *testing.T) (files []string) {
 	files, err := filepath.Glob("../../testdata/cs/bench/*.exe")
 	if err != nil || len(files) == 0 {
@@ -121,8 +120,8 @@ func corpora(t *testing.T) (files []string) {
 	return files
 }
 
-// TestReplayGivesTheSameCode records assemblies with one worker and with
-// several, and replays each with one and with several in another order.
+// TestReplayGivesTheSameCode records assemblies with one worker and with several. It replays each
+// with one worker, and with several in another order.
 func TestReplayGivesTheSameCode(t *testing.T) {
 	for i, path := range corpora(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
@@ -138,7 +137,7 @@ func TestReplayGivesTheSameCode(t *testing.T) {
 	}
 }
 
-// TestWarmReplayDoesNotAllocate holds a replayed compile to zero allocations.
+// TestWarmReplayDoesNotAllocate checks that a replayed compile allocates nothing.
 func TestWarmReplayDoesNotAllocate(t *testing.T) {
 	f, err := record.Parse("core", recordFile(t, "../../vm/corelib/mscorlib.dll", 1))
 	if err != nil {
@@ -166,8 +165,8 @@ func TestWarmReplayDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// TestAnotherLevelAsksMore replays what was recorded at one level at the other:
-// what was not recorded is unsupported, and nothing worse.
+// TestAnotherLevelAsksMore replays the compiles of one level at the other. Questions that were not
+// recorded give the error "unsupported", and no other.
 func TestAnotherLevelAsksMore(t *testing.T) {
 	f, err := record.Parse("core", recordFile(t, "../../testdata/cs/app_json.exe", 1))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"ryugo/ee"
 )
 
-// fake answers every question at random, never twice the same.
+// fake answers every question with random values, each time with different ones.
 type fake struct {
 	rand *rand.Rand
 	errs int
@@ -21,7 +21,7 @@ func random[T any](f *fake) (v T) {
 	return v
 }
 
-// fill puts random values into what ptrs point to.
+// fill puts random values into the variables to which ptrs point.
 func (f *fake) fill(ptrs ...any) {
 	for _, p := range ptrs {
 		f.value(reflect.ValueOf(p).Elem())
@@ -62,7 +62,7 @@ func (f *fake) value(v reflect.Value) {
 	}
 }
 
-// err is an error of each kind in turn, or none.
+// err returns an error of each kind in turn, or nil.
 func (f *fake) err() error {
 	f.errs++
 	switch f.errs % 8 {

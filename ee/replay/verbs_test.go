@@ -14,8 +14,8 @@ import (
 	"ryugo/ee/replay"
 )
 
-// asked is one question to a JitInfo: the method, its arguments before, and
-// what it left: results, and arguments that are pointers.
+// asked is one question to a JitInfo: the method, its arguments before the call, and the results:
+// return values, and arguments that are pointers.
 type asked struct {
 	verb       int
 	args, left []any
@@ -41,7 +41,7 @@ func ask(jit ee.JitInfo, verb int, args []any) (left []any) {
 	}
 	if n := len(left); n > 0 {
 		if _, failed := left[n-1].(error); failed {
-			return left[n-1:] // nothing else counts then
+			return left[n-1:] // the other results are undefined then
 		}
 	}
 	for _, v := range in {
@@ -66,9 +66,9 @@ func (f *fake) arguments(verb int) (args []any) {
 	return args
 }
 
-// TestEveryVerb records random answers to every question of the interface, in
-// compiles whose answers differ, and wants the same from the file: in the order
-// of recording, and each verb's questions in that order but the verbs in another.
+// TestEveryVerb records random answers to every question of the interface, in compiles whose
+// answers differ. Replay must give the same answers, in the order of recording, and with the verbs
+// in another order (the questions of each verb in the recorded order).
 func TestEveryVerb(t *testing.T) {
 	const compiles, rounds = 5, 3
 	f := &fake{rand: rand.New(rand.NewSource(1))}
@@ -78,7 +78,7 @@ func TestEveryVerb(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := record.New(w).Wrap(f)
-	// The same questions in each compile, and each twice in one.
+	// The same questions in each compile, and each twice in one compile.
 	var questions []asked
 	for range rounds {
 		for verb := range jitInfo.NumMethod() {
@@ -129,17 +129,16 @@ func TestEveryVerb(t *testing.T) {
 	}
 }
 
-// sameError compares errors by kind and contents.
+// sameError reports whether errors are equal in kind and contents.
 func sameError(a, b error) bool { return reflect.DeepEqual(a, b) }
 
-// TestEveryVerbHasATable holds the list of what is recorded against the
-// interface.
+// TestEveryVerbHasATable compares the list of recorded verbs with the interface.
 func TestEveryVerbHasATable(t *testing.T) {
 	tables := reflect.TypeFor[record.Verbs]()
 	questions := 0
 	for i := range jitInfo.NumMethod() {
 		if jitInfo.Method(i).Name == "ReportInliningDecision" {
-			continue // nothing is asked
+			continue // asks nothing
 		}
 		questions++
 		if _, ok := tables.FieldByName(jitInfo.Method(i).Name); !ok {
@@ -151,7 +150,7 @@ func TestEveryVerbHasATable(t *testing.T) {
 	}
 }
 
-// quitter abandons the compile when it is asked for the size of a class.
+// quitter abandons the compile at the question for the size of a class.
 type quitter struct {
 	*fake
 	err error
@@ -199,7 +198,7 @@ func TestAbandonedCompile(t *testing.T) {
 	}
 }
 
-// bailed returns the error that f abandons the compile with.
+// bailed returns the error with which f abandons the compile.
 func bailed(f func()) (err error) {
 	defer func() {
 		if e, ok := ee.Recovered(recover()); ok {
@@ -210,8 +209,8 @@ func bailed(f func()) (err error) {
 	return nil
 }
 
-// TestDiffSeesEveryField changes each value in a compile's code, and wants the
-// difference to be named; what is recorded comes back as it was.
+// TestDiffSeesEveryField changes each value in a compile's code; Diff must name the difference.
+// Recording and replaying the code must not change it.
 func TestDiffSeesEveryField(t *testing.T) {
 	f := &fake{rand: rand.New(rand.NewSource(2))}
 	code := random[ee.Code](f)

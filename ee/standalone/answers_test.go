@@ -24,8 +24,8 @@ func openShapes(t testing.TB) (*Runtime, *loader.Module) {
 	return New(l), mod
 }
 
-// describe asks about each call, field access and handle of a method and
-// writes the answers down, one line each.
+// describe asks about each call, field access and handle of a method and returns one line for each
+// answer.
 func describe(t *testing.T, r *Runtime, m *loader.Method) []string {
 	t.Helper()
 	var out []string
@@ -126,8 +126,8 @@ func describeCall(r *Runtime, c *ee.CallInfo) string {
 	return s
 }
 
-// TestAnswers holds the answers for methods of testdata against what they
-// should be. RIDs are cut out of symbol names.
+// TestAnswers compares the answers for methods of testdata with the expected ones. RIDs are removed
+// from symbol names.
 func TestAnswers(t *testing.T) {
 	r, mod := openShapes(t)
 	for _, c := range []struct {
@@ -208,7 +208,7 @@ func TestInitClass(t *testing.T) {
 	}
 }
 
-// TestLookups resolves what shared code asks for in exact contexts.
+// TestLookups resolves the lookups of shared code in exact contexts.
 func TestLookups(t *testing.T) {
 	r, mod := openShapes(t)
 	code := mod.FindType("Shapes.Code`1")

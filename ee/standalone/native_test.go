@@ -28,8 +28,9 @@ func openNative(t *testing.T) (*Runtime, *loader.Class) {
 	return New(l), mod.FindType("Native")
 }
 
-// TestCookies: an unmanaged calli has a cookie where somebody has the helper, named by its
-// signature with the modifiers; one whose signature depends on the context has none.
+// TestCookies: an unmanaged calli has a cookie if the runtime has the helper. The cookie's name is
+// the calli's signature with the modifiers. If the signature depends on the generic context, there
+// is no cookie.
 func TestCookies(t *testing.T) {
 	r, c := openNative(t)
 	names := map[string]string{}
@@ -80,8 +81,8 @@ func TestCookies(t *testing.T) {
 	}
 }
 
-// TestNativeEntry: a method that native code alone calls is compiled as such, has an address,
-// and is neither called nor inlined.
+// TestNativeEntry: a method that only native code calls is compiled as such, has an address, and is
+// neither called nor inlined.
 func TestNativeEntry(t *testing.T) {
 	r, c := openNative(t)
 	var entry, address *loader.Method

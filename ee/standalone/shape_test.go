@@ -11,9 +11,8 @@ import (
 	"ryugo/targets/abi"
 )
 
-// TestSysVClassification holds our own classification of System V, from a
-// struct's fields, against the runtime's descriptor, for every struct of the
-// core library and others.
+// TestSysVClassification compares our own System V classification, from a struct's fields, with the
+// runtime's descriptor, for every struct of the core library and others.
 func TestSysVClassification(t *testing.T) {
 	check := func(r *Runtime, mod *loader.Module) (structs, inRegs, explicit int) {
 		var m nodes.Method
@@ -54,8 +53,8 @@ func TestSysVClassification(t *testing.T) {
 	}
 }
 
-// allStructs lists the value classes of mod that have a layout, generic ones
-// over __Canon.
+// allStructs lists the value classes of mod that have a layout, generic ones instantiated over
+// __Canon.
 func allStructs(r *Runtime, mod *loader.Module) []*loader.Class {
 	var list []*loader.Class
 	for rid := uint32(1); rid <= mod.File.NumRows(cil.TableTypeDef); rid++ {

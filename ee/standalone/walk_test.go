@@ -16,7 +16,7 @@ import (
 
 const monoDir = "/usr/lib/mono/4.5/"
 
-// corpus are real assemblies; tests that need them skip where there are none.
+// corpus lists real assemblies. Tests that need them are skipped where they are not installed.
 var corpus = []string{"mscorlib.dll", "System.Core.dll", "System.dll", "System.Xml.dll", "mcs.exe"}
 
 func openMono(t testing.TB, name string) (*Runtime, *loader.Module) {
@@ -32,8 +32,8 @@ func openMono(t testing.TB, name string) (*Runtime, *loader.Module) {
 	return New(l), mod
 }
 
-// walker asks what a JIT asks while it compiles a method. Its answers are
-// reused, so that a walk allocates only what the runtime does.
+// walker asks the questions that a JIT asks while it compiles a method. It reuses the memory for
+// answers, so that a walk allocates only the memory that the runtime allocates.
 type walker struct {
 	r           *Runtime
 	info        ee.MethodInfo
@@ -227,7 +227,7 @@ func (w *walker) instr(m *loader.Method, pc int, op cil.Opcode, operand int, con
 	}
 }
 
-// allMethods lists what a batch would compile.
+// allMethods lists the methods that a batch would compile.
 func allMethods(t testing.TB, r *Runtime, mod *loader.Module) []*loader.Method {
 	t.Helper()
 	var list []*loader.Method
@@ -241,7 +241,7 @@ func allMethods(t testing.TB, r *Runtime, mod *loader.Module) []*loader.Method {
 	return list
 }
 
-// walkAll walks methods with n workers and returns the time taken.
+// walkAll walks methods with several workers and returns the time.
 func walkAll(r *Runtime, list []*loader.Method, workers int, fail func(*loader.Method, int, error)) (time.Duration, int) {
 	var next atomic.Int64
 	var tokens atomic.Int64
@@ -294,7 +294,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestNoAllocations holds a second walk to zero allocations.
+// TestNoAllocations checks that a second walk allocates nothing.
 func TestNoAllocations(t *testing.T) {
 	r, mod := openMono(t, "mscorlib.dll")
 	list := allMethods(t, r, mod)
@@ -316,8 +316,8 @@ func TestNoAllocations(t *testing.T) {
 	}
 }
 
-// TestWorkers walks cold with many goroutines: under -race it finds what is
-// published wrongly. Afterwards each thing must be one object.
+// TestWorkers walks with many goroutines before anything is loaded: under -race it detects data
+// that is published wrongly. Afterwards each entity must be one object.
 func TestWorkers(t *testing.T) {
 	r, mod := openMono(t, "mscorlib.dll")
 	list := allMethods(t, r, mod)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestUpToDate: the files in the tree are those that the interface asks for.
+// TestUpToDate checks that the generated files in the tree match the interface.
 func TestUpToDate(t *testing.T) {
 	const folder = "../.."
 	files, err := generate(folder)

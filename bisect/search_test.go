@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// fake is a program of nine methods that goes wrong when bad is compiled, and
-// needs before it, while the phase runs and one of the phases that hide it does
-// not.
+// fake is a program of nine methods. It fails if bad is compiled (after needs, if that is set),
+// unless phase is disabled (together with hidden, if that is set).
 type fake struct {
 	bad, needs    string
 	phase, hidden string
@@ -34,7 +33,7 @@ func (f *fake) run(t Try) (Outcome, []string, error) {
 	return o, set, nil
 }
 
-// TestFind finds each method and each phase, in few tries.
+// TestFind finds each method and each phase with few tries.
 func TestFind(t *testing.T) {
 	phases := []string{"p", "q", "r", "s", "t"}
 	for _, bad := range fakeMethods {
@@ -67,7 +66,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestFindTogether turns more phases off where one is not enough.
+// TestFindTogether disables several phases together if one is not enough.
 func TestFindTogether(t *testing.T) {
 	f := fake{bad: "c", phase: "q", hidden: "r"}
 	s := Search{Run: f.run, Phases: []string{"p", "q", "r"}}
@@ -77,7 +76,7 @@ func TestFindTogether(t *testing.T) {
 	}
 }
 
-// TestFindNothing tells why there is no method.
+// TestFindNothing reports why no method was found.
 func TestFindNothing(t *testing.T) {
 	failure := errors.New("it does not run")
 	n := 0

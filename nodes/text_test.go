@@ -104,7 +104,8 @@ func TestParseErrorsNameTheLine(t *testing.T) {
 	}
 }
 
-// TestVerifierFindsWhatIsBroken breaks a valid method in one way at a time.
+// TestVerifierFindsWhatIsBroken makes one error at a time in a valid method; the verifier must
+// report each.
 func TestVerifierFindsWhatIsBroken(t *testing.T) {
 	cases := []struct {
 		text, from, to, want string

@@ -28,7 +28,7 @@ func write(t *testing.T, file, text string) {
 	}
 }
 
-// alone wants nothing in a folder but some names.
+// alone checks that a folder contains exactly some names.
 func alone(t *testing.T, dir string, names ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -65,7 +65,7 @@ func TestRegular(t *testing.T) {
 	if info, _ := os.Stat(file); info.Mode() != 0o640 || read(t, file) != "two" {
 		t.Errorf("mode %v, %q", info.Mode(), read(t, file))
 	}
-	// Nothing is seen before the end, and nothing changes without one.
+	// Nothing is visible before the end, and nothing changes if the end is missing.
 	f, err := Create(file)
 	if err != nil {
 		t.Fatal(err)
@@ -193,7 +193,7 @@ func TestRefused(t *testing.T) {
 	}
 	alone(t, dir)
 	if os.Geteuid() == 0 {
-		return // may write everywhere
+		return // this user may write everywhere
 	}
 	file := filepath.Join(dir, "file")
 	write(t, file, "one")
@@ -206,7 +206,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestRemoveAll comes last: no file gets its name after it.
+// TestRemoveAll must be the last test: after it no file gets its name.
 func TestRemoveAll(t *testing.T) {
 	dir := t.TempDir()
 	f, err := Create(filepath.Join(dir, "a"))

@@ -73,7 +73,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestMeasured: a row that has its code is measured later, with the same result.
+// TestMeasured: a row that includes its code is measured later, with the same result.
 func TestMeasured(t *testing.T) {
 	now, later := Of("amd64", code(), name, false), Of("amd64", code(), name, true)
 	if later.Instructions != 0 {
@@ -119,7 +119,7 @@ func TestTables(t *testing.T) {
 		for i := range row.NumField() {
 			field := row.Type().Field(i)
 			if field.Type == reflect.TypeFor[ee.MethodHandle]() || field.Type.Kind() == reflect.Slice {
-				continue // handles are left out; Unwind has rows of its own
+				continue // handles are omitted; Unwind has rows of its own
 			}
 			changed(table+"."+field.Name, func(c *ee.Code) {
 				switch f := rows(c)[table].Field(i); {
@@ -179,7 +179,7 @@ func TestPattern(t *testing.T) {
 	}
 }
 
-// rowLines are lines as a Writer makes them, and others that mean something.
+// rowLines are lines as a Writer makes them, and other lines with a meaning.
 var rowLines = []string{
 	`{"method":"A::B","target":"amd64","opt":"full","bytes":3,"frame":8,"gcInfo":2,"spills":0,"memory":4096,"phases":[1,0,-2],"code":{"text":"kJDD","roDataOffset":16,"roData":"AAAAAA==","relocs":[{"offset":1,"symbol":"a\"]}"}],"funcs":[{"Start":0,"End":3,"Rare":false}],"tables":{"eh":1}}}`,
 	`{"file":"A.dll","method":"A::B<System.__Canon>","signature":"(System.Int32)","target":"amd64","opt":"min","error":"bad input: \"x\"","bytes":0,"frame":0,"gcInfo":0}`,
@@ -191,7 +191,7 @@ var rowLines = []string{
 	`{"bytes":99999999999999999999}`, `{"phases":[1,]}`, `{}`, `[]`, `{"method":"A::B"}}`, `{"method":1}`,
 }
 
-// FuzzRowScan: a row reads as package json reads it, whatever the line is.
+// FuzzRowScan: for any line, a row is read as package json reads it.
 func FuzzRowScan(f *testing.F) {
 	for _, l := range rowLines {
 		f.Add([]byte(l))
@@ -207,8 +207,8 @@ func FuzzRowScan(f *testing.F) {
 	})
 }
 
-// TestRowScan: the lines that Writers make are scanned, code too, and are measured as
-// unpacked ones are.
+// TestRowScan: lines of a Writer are scanned, including the code, and are measured like decoded
+// ones.
 func TestRowScan(t *testing.T) {
 	for i, l := range rowLines {
 		var row, want Row

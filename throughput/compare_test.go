@@ -15,9 +15,9 @@ var phasesOf = []struct {
 	ns   float64
 }{{"import", 3000}, {"morph", 2000}, {"scan", 2500}, {"emit", 2500}}
 
-// made makes the results of a run: slow is what a phase of the new build takes more, in
-// parts of the total; noise is the deviation of all times of a pair, and a tenth of it
-// that of each time.
+// made makes the results of a run. slow is the additional time of a phase in the new build, as a
+// part of the total. noise is the deviation of all times of a pair; each time deviates by another
+// tenth of it.
 func made(r *rand.Rand, slow float64, noise float64) [2]*Result {
 	var results [2]*Result
 	for s := range results {
@@ -48,8 +48,8 @@ func made(r *rand.Rand, slow float64, noise float64) [2]*Result {
 	return results
 }
 
-// TestCompareFindsPhase: of a hundred runs over noise that is larger than the change, all
-// find the phase and no other.
+// TestCompareFindsPhase: in a hundred runs with noise that is larger than the change, each run
+// finds the phase and no other.
 func TestCompareFindsPhase(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 100 {
@@ -71,7 +71,7 @@ func TestCompareFindsPhase(t *testing.T) {
 	}
 }
 
-// TestCompareAA: of two hundred runs of a build against itself none differs.
+// TestCompareAA: in two hundred runs of a build against itself there is no difference.
 func TestCompareAA(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for n := range 200 {
@@ -86,8 +86,7 @@ func TestCompareAA(t *testing.T) {
 	}
 }
 
-// TestCompareFaster: a phase that only the base has is named, and what is left is not
-// slower.
+// TestCompareFaster: a phase that only the base has is named, and the other phases are not slower.
 func TestCompareFaster(t *testing.T) {
 	res := made(rand.New(rand.NewPCG(5, 6)), 0, 0.001)
 	base, now := res[0], res[1]
@@ -108,7 +107,7 @@ func TestCompareFaster(t *testing.T) {
 	}
 }
 
-// TestCompareStored: results of two runs compare by their samples, also from a file.
+// TestCompareStored compares the samples of two runs, also if they come from a file.
 func TestCompareStored(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	slow := made(r, 0.05, 0.001)
@@ -137,7 +136,7 @@ func TestCompareStored(t *testing.T) {
 	}
 }
 
-// TestReports: text and JSON name what differs.
+// TestReports checks that the text and the JSON name the differences.
 func TestReports(t *testing.T) {
 	res := made(rand.New(rand.NewPCG(9, 10)), 0.03, 0.001)
 	res[0].Counts = &Counts{By: CountCallgrind, Total: 100_000_000, Phases: []PhaseCount{{"import", 1000}, {"scan, second scan", 2000}}}
@@ -165,8 +164,8 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestHistory: builds are connected by the runs that have both, however fast the machine
-// was.
+// TestHistory: builds are compared through runs that contain both, whatever the speed of the
+// machine was.
 func TestHistory(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	ab, bc := made(r, 0.10, 0.001), made(r, -0.05, 0.001)
@@ -208,8 +207,8 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// TestCountNoise: what the seeds of maps change of a round is no difference, though it
-// is many parts of a small one.
+// TestCountNoise: the effects of the seeds of maps on a round are no difference, although they may
+// be many parts of a small one.
 func TestCountNoise(t *testing.T) {
 	for _, x := range []struct {
 		more int64

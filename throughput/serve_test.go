@@ -12,7 +12,7 @@ import (
 type clockwork struct {
 	on       bool
 	phases   [2]int64
-	compiled []int // how often
+	compiled []int // number of compiles
 }
 
 func (c *clockwork) Compile(i int) {
@@ -31,7 +31,7 @@ func (c *clockwork) AddPhaseTimes(ns []int64) {
 	}
 }
 
-// serve returns what a worker says to some requests.
+// serve returns a worker's answers to some requests.
 func serve(t *testing.T, b *clockwork, requests ...request) (Hello, []answer, error) {
 	t.Helper()
 	var in, out bytes.Buffer

@@ -59,8 +59,8 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// TestRounds is for counting instructions: with n and n+1 rounds, the difference is
-// what all methods take, warm.
+// TestRounds is for counting instructions: the difference between n and n+1 rounds is the cost of
+// all methods when warm.
 func TestRounds(t *testing.T) {
 	if *benchRounds == 0 {
 		t.Skip("give -verify.rounds")

@@ -12,18 +12,17 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// unsafeSource finds C# that is not verifiable by itself: pointers, addresses, methods
-// without IL.
+// unsafeSource matches C# that is not verifiable: pointers, addresses, methods without IL.
 var unsafeSource = regexp.MustCompile(`\bunsafe\b|DllImport|\bextern\b|InternalCall|AddrOfPinnedObject|\bMarshal\.`)
 
-// refusedPrograms are programs without unsafe code that break a rule all the same.
+// refusedPrograms are programs without unsafe code that nevertheless break a rule.
 var refusedPrograms = map[string]verify.Rule{
 	"gcweak":       verify.RuleUnsafeMember, // GCHandle.FromIntPtr
 	"varargs":      verify.RuleUnverifiable, // __arglist
 	"type_convert": verify.RuleType,         // mcs reads a Nullable<Deg> as a Nullable<int>
 }
 
-// TestSafePrograms verifies what mcs makes of C# without unsafe code.
+// TestSafePrograms verifies the output of mcs for C# without unsafe code.
 func TestSafePrograms(t *testing.T) {
 	files, err := filepath.Glob("../testdata/cs/*.exe")
 	if err != nil || len(files) < 100 {

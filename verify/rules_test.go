@@ -16,10 +16,9 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// TestRules verifies the methods of testdata/rules.il. Each line is a method:
-// "valid" or the rule that it breaks, its signature (this: an instance method of
-// class C), and its IL. Lines up to an empty one belong together: siblings, of which
-// one at least is valid and one is not.
+// TestRules verifies the methods of testdata/rules.il. Each line is a method: "valid" or the rule
+// that it breaks, its signature (this: an instance method of class C), and its IL. Lines up to an
+// empty line are siblings, of which at least one is valid and at least one is not.
 func TestRules(t *testing.T) {
 	text, err := os.ReadFile("testdata/rules.il")
 	if err != nil {
@@ -77,10 +76,10 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestNoStack has a method whose handler is given an exception, and whose header says
-// that it has no stack; and one with a string literal that is not there.
+// TestNoStack has a method with a handler, which receives an exception, although the method's
+// header declares no stack; and one with a string literal that does not exist.
 func TestNoStack(t *testing.T) {
-	const unique = 0x10e1 // an odd maxstack, which is looked for in the image
+	const unique = 0x10e1 // an odd maxstack, which the test looks for in the image
 	for _, c := range []struct {
 		maxStack byte
 		literal  uint32
@@ -97,7 +96,7 @@ func TestNoStack(t *testing.T) {
 		}
 		il.Br(cil.CEE_LEAVE, end)
 		il.Mark(handler)
-		il.Br(cil.CEE_LEAVE, end) // the exception goes with the stack
+		il.Br(cil.CEE_LEAVE, end) // the leave discards the exception
 		il.Mark(after)
 		il.Mark(end)
 		il.Op(cil.CEE_RET)
@@ -158,7 +157,7 @@ func verifyLine(text string) ([]string, error) {
 	return list, nil
 }
 
-// fixture is an assembly with types to write methods about.
+// fixture is an assembly with types for the methods.
 type fixture struct {
 	a       *emit.Assembly
 	c       *emit.TypeDef
@@ -378,7 +377,7 @@ func (e *fixture) method(text string) error {
 		s.Params = append(s.Params, e.types[p])
 	}
 	if name == ".ctor" {
-		s.Params = append(s.Params, emit.Float32) // another one than C has
+		s.Params = append(s.Params, emit.Float32) // another type than in C
 	}
 	b := e.c.Method(name, flags, s, generics...).IL(e.a)
 	b.MaxStack = 8

@@ -14,10 +14,10 @@ import (
 
 var updateTrusted = flag.Bool("update", false, "write testdata/trusted.txt anew")
 
-// TestTrustedSurface compares the core library's methods whose code is trusted, those
-// of the runtime and those that are not verifiable, with testdata/trusted.txt: who adds
-// one has to look whether verifiable callers can break memory safety by it (then it
-// gets a row in core.go, or checks its arguments), and writes the file by -update.
+// TestTrustedSurface compares the core library's methods whose code is trusted, those of the
+// runtime and those that are not verifiable, with testdata/trusted.txt. Whoever adds one must check
+// whether verifiable callers can break memory safety through it. If they can, it needs a row in
+// core.go or must check its arguments. Then -update writes the file.
 func TestTrustedSurface(t *testing.T) {
 	l := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: "core"})
 	mod, err := l.OpenImage("core", corelib.Image)
@@ -67,8 +67,8 @@ func TestTrustedSurface(t *testing.T) {
 	}
 }
 
-// TestUnsafeMembers finds that each row of the table about the embedded core library
-// refuses what it is about.
+// TestUnsafeMembers checks that each row of the table about the embedded core library refuses its
+// members.
 func TestUnsafeMembers(t *testing.T) {
 	l := loader.New(loader.Options{CoreLib: corelib.Image, CoreLibName: "core"})
 	mod, err := l.OpenImage("core", corelib.Image)

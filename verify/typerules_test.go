@@ -10,7 +10,7 @@ import (
 	"ryugo/vm/corelib"
 )
 
-// typeCases make an assembly that keeps a rule for metadata, or breaks it.
+// typeCases make an assembly that follows a rule for metadata, or breaks it.
 var typeCases = []struct {
 	name string
 	rule verify.Rule
@@ -187,7 +187,7 @@ func pick[T any](bad bool, a, b T) T {
 	return b
 }
 
-// TestTypeRules breaks each rule for metadata, and keeps it.
+// TestTypeRules breaks each rule for metadata, and follows it.
 func TestTypeRules(t *testing.T) {
 	for _, c := range typeCases {
 		for _, bad := range []bool{false, true} {

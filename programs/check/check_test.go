@@ -12,8 +12,8 @@ import (
 
 func TestMain(m *testing.M) { programs.Main(m) }
 
-// TestCheckEngine has every program compared call by call, interpreted and
-// compiled: nothing differs, and it prints what it should.
+// TestCheckEngine compares every program call by call, interpreted and compiled: there is no
+// difference, and the output is right.
 func TestCheckEngine(t *testing.T) {
 	programs.SkipUnlessHostRuns(t)
 	if testing.Short() {

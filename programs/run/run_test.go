@@ -15,8 +15,8 @@ import (
 
 func TestMain(m *testing.M) { programs.Main(m) }
 
-// TestPrograms runs every program with each engine and compares what it prints
-// with the output that mono gave (the .out file beside it).
+// TestPrograms runs every program with each engine and compares the output with mono's (the .out
+// file beside it).
 func TestPrograms(t *testing.T) {
 	programs.SkipUnlessHostRuns(t)
 	for _, exe := range programs.Whole(t) {
@@ -40,7 +40,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestProgramsOnMono holds the .out files against the mono that is installed.
+// TestProgramsOnMono compares the .out files with the installed mono.
 func TestProgramsOnMono(t *testing.T) {
 	if _, err := exec.LookPath("mono"); err != nil {
 		t.Skip("mono is not installed")
@@ -56,15 +56,15 @@ func TestProgramsOnMono(t *testing.T) {
 	}
 }
 
-// TestCrashes runs programs that end with an uncaught exception: what they had
-// printed, .NET's first line, a stack trace down to Main, exit status 134.
+// TestCrashes runs programs that end with an uncaught exception: the output so far, .NET's first
+// line, a stack trace down to Main, and exit status 134.
 func TestCrashes(t *testing.T) {
 	programs.SkipUnlessHostRuns(t)
 	for _, file := range programs.List(t, "*/*.err", 10) {
 		base := strings.TrimSuffix(file, ".err")
 		end, ends := programs.ExpectedEnd(base)
 		if _, err := os.Stat(base + ".exe"); err != nil || !ends {
-			continue // an end on some processors
+			continue // it ends so only on some processors
 		}
 		exe := base + ".exe"
 		for _, engine := range programs.Engines {
@@ -89,11 +89,11 @@ func TestCrashes(t *testing.T) {
 	}
 }
 
-// everyWindows has TestWindowsPrograms run all programs in all ways.
+// everyWindows makes TestWindowsPrograms run all programs in all ways.
 var everyWindows = flag.Bool("windows", false, "run every program for amd64-windows in every way")
 
-// TestWindowsPrograms runs programs compiled for the convention of Windows: some
-// of them in one way each, with -windows all in all ways.
+// TestWindowsPrograms runs programs compiled for the Windows convention: some of them in one way
+// each, with -windows all in all ways.
 func TestWindowsPrograms(t *testing.T) {
 	programs.SkipUnlessHostRuns(t)
 	ways := [][]string{
@@ -109,7 +109,7 @@ func TestWindowsPrograms(t *testing.T) {
 		}
 		for k, way := range ways {
 			if way[1] == "mixed" && strings.HasPrefix(name, "tail_") {
-				continue // a tail call by way of another engine is an ordinary one
+				continue // a tail call through another engine is an ordinary call
 			}
 			if !*everyWindows && i%(3*len(ways)) != 3*k && !((name == "kept_values" || name == "tail_direct") && k < 3) {
 				continue

@@ -19,13 +19,13 @@ import (
 var (
 	soak     = flag.Int("soak", 1, "rounds of TestSoak: in each, every program runs once")
 	soakSeed = flag.Uint64("soakseed", 1, "what the rounds of TestSoak are drawn from")
-	// Wall time: a busy machine needs more.
+	// Elapsed time: a busy machine needs more.
 	soakLimit = flag.Duration("soaklimit", 2*time.Minute, "what one program of TestSoak and TestWays may take")
 )
 
-// TestSoak runs the whole set of programs in one process, each round with one
-// to eight machines at a time, a random engine and a random period of
-// collections for each program, and compares the outputs.
+// TestSoak runs the whole set of programs in one process and compares the outputs. Each round has
+// one to eight machines at once, and for each program a random engine and a random number of
+// safepoints between collections.
 //
 //	go test ./programs/stress -run TestSoak -soak 1000 -timeout 0
 func TestSoak(t *testing.T) {
@@ -67,10 +67,11 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// soakEngines are drawn from: what an interpreted program does it does slowly.
+// soakEngines are the engines to choose from, with their frequencies: interpreted programs are
+// slow.
 var soakEngines = []string{"min", "full", "min", "full", "min", "full", "interp"}
 
-// soakOne runs one program as rng says.
+// soakOne runs one program with random settings.
 func soakOne(t *testing.T, round int, exe, want string, rng *rand.Rand) {
 	engine := soakEngines[rng.IntN(len(soakEngines))]
 	stress := 1 << rng.IntN(16)

@@ -10,9 +10,8 @@ import (
 
 func TestMain(m *testing.M) { programs.Main(m) }
 
-// TestStress runs every program with a collection at each safepoint, where
-// freed memory is inaccessible: a reference that the collector did not see, or
-// did not update, faults.
+// TestStress runs every program with a collection at each safepoint. Freed memory is inaccessible,
+// so a reference that the collector did not find, or did not update, faults.
 func TestStress(t *testing.T) {
 	programs.SkipUnlessHostRuns(t)
 	set := programs.Stressed(t)

@@ -28,11 +28,11 @@ var (
 type way struct {
 	name   string
 	engine string
-	stress int  // collect garbage at every such safepoint
-	verify bool // the IR after each phase, the heap after each collection
+	stress int  // n: collect garbage at every nth safepoint
+	verify bool // verify the IR after each phase, and the heap after each collection
 }
 
-// ways are all that TestWays knows.
+// ways are the configurations that TestWays can run.
 var ways = []way{
 	{name: "full", engine: "full"},
 	{name: "min", engine: "min"},
@@ -71,7 +71,7 @@ func (w way) run(exe string, limit time.Duration) (out, errOut string, status in
 	return stdout.String(), stderr.String(), status, err
 }
 
-// endOf is what the command prints of the error that ended a program.
+// endOf returns the text that the command prints for the error that ended a program.
 func endOf(err error) string {
 	var thrown *clr.Exception
 	var fatal *clr.Fatal
@@ -84,8 +84,8 @@ func endOf(err error) string {
 	return ""
 }
 
-// TestWays runs the programs of all folders in one process, which an emulator runs
-// in a fifth of the time that it takes for a process each:
+// TestWays runs the programs of all folders in one process. In an emulator this takes a fifth of
+// the time of one process per program:
 //
 //	GOARCH=arm64 go test -c -o ways ./programs/stress && cd programs/stress &&
 //	RYUGO_COMMAND=../../ways qemu-aarch64 ../../ways -test.run TestWays -ways all -soaklimit 20m -test.timeout 0 -test.v

@@ -8,10 +8,11 @@ namespace System
 	{
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern object GetElement(Array array, int flatIndex);
-		// False when the value does not fit the element type.
+		// False if the value does not fit the element type.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern bool SetElement(Array array, int flatIndex, object value);
-		// 0: done; 1: the element types do not go together; 2: an element does not fit, the ones before it are copied.
+		// 0: done; 1: the element types are not compatible; 2: an element does not fit, and the elements before it are
+		// copied.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern int CopyElements(Array source, int sourceIndex, Array destination, int destinationIndex, int length);
 		[MethodImpl(MethodImplOptions.InternalCall)]
@@ -172,7 +173,7 @@ namespace System
 			if (destinationArray == null) throw new ArgumentNullException("destinationArray");
 			if (length < 0) throw new ArgumentOutOfRangeException("length", "Value has to be >= 0.");
 			if (sourceArray.Rank != destinationArray.Rank) throw new RankException("Only single dimensional arrays are supported here.");
-			// The index of a place counts from the lower bound of the first dimension.
+			// Indices are relative to the lower bound of the first dimension.
 			sourceIndex = unchecked(sourceIndex - LeafHelpers.ArrayDimension(sourceArray, 0, true));
 			destinationIndex = unchecked(destinationIndex - LeafHelpers.ArrayDimension(destinationArray, 0, true));
 			if (sourceIndex < 0) throw new ArgumentOutOfRangeException("sourceIndex", "Value has to be >= 0.");
@@ -208,7 +209,7 @@ namespace System
 			array = r;
 		}
 
-		// The object[] of a vector's or list's elements, for what works on any array.
+		// The object[] with the elements of a vector or list, for code that works on any array.
 		static object[] Boxed(Array array, int index, int length)
 		{
 			if (array.Rank != 1) throw new RankException("Only single dimension arrays are supported here.");
@@ -545,8 +546,8 @@ namespace System
 		public static System.Collections.ObjectModel.ReadOnlyCollection<T> AsReadOnly<T>(T[] array) { return new System.Collections.ObjectModel.ReadOnlyCollection<T>(array); }
 	}
 
-	// Quicksort by the median of three, insertion sort for short ranges, heapsort when the recursion gets deep: step by
-	// step what .NET does, so that items that compare equal end in the same order.
+	// Quicksort with the median of three, insertion sort for short ranges, heapsort if the recursion gets deep. The
+	// steps are exactly those of .NET, so items that compare equal end in the same order.
 	internal static class ArraySorter<K, V>
 	{
 		internal static void Sort(K[] keys, V[] items, int index, int length, IComparer<K> c)
@@ -567,7 +568,7 @@ namespace System
 			catch (Exception e) { throw new InvalidOperationException("Failed to compare two elements in the array.", e); }
 		}
 
-		// A delegate is called in fewer steps than a comparer's method that an interface names.
+		// The call of a delegate takes fewer instructions than an interface call of a comparer's method.
 		static Comparison<K> CompareOf(IComparer<K> c)
 		{
 			ComparisonComparer<K> o = c as ComparisonComparer<K>;
@@ -677,7 +678,7 @@ namespace System
 		}
 	}
 
-	// ArraySorter for integers in their usual order: the same steps, without calls.
+	// ArraySorter for integers in their natural order: the same steps, without calls.
 	internal static class Int32Sorter
 	{
 		static void Swap(int[] k, int i, int j)
@@ -767,8 +768,8 @@ namespace System
 		public override int Compare(T x, T y) { return comparison(x, y); }
 	}
 
-	// The bodies of the generic interfaces of T[]: for IList<T>::Foo on an array, the runtime takes the method Foo<T> here
-	// with the array as `this`, which is never an SZArrayHelper.
+	// The bodies of the generic interfaces of T[]. For IList<T>::Foo on an array, the runtime calls the method Foo<T>
+	// here with the array as `this`. `this` is never an SZArrayHelper.
 	internal sealed class SZArrayHelper
 	{
 		SZArrayHelper() { }

@@ -248,7 +248,7 @@ namespace System.Collections
 		public virtual object SyncRoot { get { return this; } }
 	}
 
-	// The base of collections that check or convert what they are given.
+	// The base of collections that check or convert their elements.
 	public abstract class CollectionBase : IList
 	{
 		readonly ArrayList list;

@@ -140,10 +140,11 @@ namespace System
 
 	public static class Console
 	{
-		// n UTF-16 units to file descriptor 1 or 2, as UTF-8.
+		// Writes n UTF-16 units to file descriptor 1 or 2, as UTF-8.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern unsafe void WriteInternal(int fd, char* buffer, int count);
-		// The next line of the standard input with its end, \n, unless it is the last one; null at the end.
+		// Returns the next line of the standard input with its
+		// , which only the last line may lack; null at the end.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern string ReadLineInternal();
 
@@ -260,7 +261,7 @@ namespace System
 			stdin = newIn;
 		}
 
-		// There is no terminal: colors are remembered, and the rest does nothing.
+		// There is no terminal: colors are stored, and all else has no effect.
 		static ConsoleColor foreground = ConsoleColor.Gray, background = ConsoleColor.Black;
 		static string title = "";
 		public static ConsoleColor ForegroundColor { get { return foreground; } set { foreground = value; } }
@@ -362,7 +363,7 @@ namespace System
 		public static bool Is64BitProcess { get { return IntPtr.Size == 8; } }
 		public static bool HasShutdownStarted { get { return false; } }
 		public static int CurrentManagedThreadId { get { return 1; } }
-		// The runtime reads it when Main returns void.
+		// The runtime reads it if Main returns void.
 		public static int ExitCode { get { return exitCode; } set { exitCode = value; } }
 		public static string StackTrace { get { return CurrentTrace(); } }
 		[MethodImpl(MethodImplOptions.InternalCall)]
@@ -382,7 +383,7 @@ namespace System.Diagnostics
 {
 	public class Stopwatch
 	{
-		// Nanoseconds of a clock that never goes back.
+		// Nanoseconds of a monotonic clock.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern long GetNanoseconds();
 

@@ -530,7 +530,7 @@ namespace System
 		}
 		internal static Exception BadCast(string from, string to) { return new InvalidCastException("Invalid cast from '" + from + "' to '" + to + "'."); }
 
-		// The one of value's conversions that the type names.
+		// Calls the conversion of value to the given type.
 		internal static object ToTypeCore(IConvertible value, Type to, IFormatProvider provider)
 		{
 			if ((object)to == null) throw new ArgumentNullException("conversionType");
@@ -654,7 +654,7 @@ namespace System
 			return (long)v;
 		}
 
-		// A decimal number as the conversions with a base take it: without white space.
+		// Checks a decimal number for the conversions with a base: they allow no white space.
 		static string Plain(string s)
 		{
 			if (s.Length == 0) throw new ArgumentOutOfRangeException("startIndex", "Index was out of range. Must be non-negative and less than the size of the collection.");

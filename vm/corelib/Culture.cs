@@ -1,4 +1,4 @@
-// Cultures: the invariant one and those that speak English, by a table. Others are refused.
+// Cultures: the invariant one, and the English-speaking ones in a table. Others are refused.
 namespace System.Globalization
 {
 	public class CultureNotFoundException : ArgumentException
@@ -13,8 +13,8 @@ namespace System.Globalization
 
 	public class CultureInfo : IFormatProvider, ICloneable
 	{
-		// One row: name, English name, currency symbol, currency negative, percent positive and negative pattern; the first
-		// day of the week; short and long date, short and long time, month and day, year and month.
+		// One row: name, English name, currency symbol, currency negative, percent positive and negative pattern; the
+		// first day of the week; short and long date, short and long time, month and day, year and month.
 		static readonly object[][] table = {
 			new object[] { "", "Invariant Language (Invariant Country)", "\u00a4", 0, 0, 0, DayOfWeek.Sunday, "MM/dd/yyyy", "dddd, dd MMMM yyyy", "HH:mm", "HH:mm:ss", "MMMM dd", "yyyy MMMM" },
 			new object[] { "en", "English", "$", 0, 0, 0, DayOfWeek.Sunday, "M/d/yyyy", "dddd, MMMM d, yyyy", "h:mm tt", "h:mm:ss tt", "MMMM d", "MMMM yyyy" },
@@ -251,7 +251,7 @@ namespace System.Globalization
 		public virtual string ToUpper(string str) { return str.ToUpper(); }
 		public virtual char ToLower(char c) { return char.ToLower(c); }
 		public virtual char ToUpper(char c) { return char.ToUpper(c); }
-		// The first letter of each word in capitals, the others small; words all in capitals stay.
+		// The first letter of each word becomes upper case, the others lower case; words in upper case stay unchanged.
 		public string ToTitleCase(string str)
 		{
 			if (str == null) throw new ArgumentNullException("str");

@@ -118,7 +118,7 @@ namespace System
 			return true;
 		}
 
-		// The decimal nearest to w / 10^scale (w has a part below it when sticky), halves to even.
+		// The decimal nearest to w / 10^scale, halves to even. If sticky, the exact value is slightly larger than w.
 		static decimal Pack(uint[] w, int scale, bool negative, bool sticky)
 		{
 			uint last = 0;
@@ -222,7 +222,7 @@ namespace System
 				scale++;
 			}
 			uint[] q = LongDivide(n, d);
-			// One digit more than fits, so that Pack can round.
+			// q gets one digit more than fits, so that Pack can round.
 			while (!ZeroWords(n) && scale < 29 && !Wide(q))
 			{
 				MulAdd(n, 10, 0);
@@ -234,7 +234,7 @@ namespace System
 			decimal r = Pack(q, scale, d1.Negative != d2.Negative, !ZeroWords(n));
 			return rest ? Strip(r) : r;
 		}
-		// Without the zeros at the end of its fraction.
+		// The value without trailing zeros of its fraction.
 		static decimal Strip(decimal d)
 		{
 			if (d.IsZero) return new decimal(0, 0, 0, d.Negative, 0);
@@ -275,7 +275,7 @@ namespace System
 		}
 		public static decimal Round(decimal d, MidpointRounding mode) { return Reduce(d, 0, mode == MidpointRounding.ToEven ? 1 : 2); }
 		public static decimal Round(decimal d, int decimals, MidpointRounding mode) { return Reduce(d, decimals, mode == MidpointRounding.ToEven ? 1 : 2); }
-		// how: 0 cuts, 1 rounds halves to even, 2 rounds them away from zero.
+		// how: 0 truncates, 1 rounds halves to even, 2 rounds them away from zero.
 		static decimal Reduce(decimal d, int decimals, int how)
 		{
 			int scale = d.Scale;
@@ -429,8 +429,8 @@ namespace System
 		static decimal FromFloat(double value, int precision)
 		{
 			if (!(Math.Abs(value) < 79228162514264337593543950336.0)) throw new OverflowException("Value was either too large or too small for a Decimal.");
-			// Scaled to an integer of at most `precision` digits by one multiplication or division, which is what the
-			// other runtimes do: the result is not always the nearest decimal, but it is theirs.
+			// One multiplication or division scales value to an integer of at most `precision` digits, as in the other
+			// runtimes. The result is not always the nearest decimal, but the same as theirs.
 			int exponent = (int)(BitConverter.DoubleToInt64Bits(value) >> 52 & 0x7ff) - 1022;
 			if (exponent < -94) return 0;
 			double v = Math.Abs(value), top = powers[precision - 1];
@@ -466,7 +466,7 @@ namespace System
 			1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
 			1e20, 1e21, 1e22, 1e23, 1e24, 1e25, 1e26, 1e27, 1e28
 		};
-		// As the other runtimes do it, which is not always the nearest double.
+		// Computed as in the other runtimes; the result is not always the nearest double.
 		public static double ToDouble(decimal d)
 		{
 			double v = ((double)((ulong)(uint)d.mid << 32 | (uint)d.lo) + (double)(uint)d.hi * 18446744073709551616.0) / powers[d.Scale];

@@ -59,7 +59,7 @@ namespace System
 			return d != null && (object)d.GetType() == (object)GetType() && SameMethod(this, d);
 		}
 
-		// The same in every run: no address counts.
+		// The hash is the same in every run: it does not depend on addresses.
 		public override int GetHashCode() { return GetType().GetHashCode() * 31 + RuntimeHelpers.GetHashCode(GetTarget()); }
 
 		public virtual Delegate[] GetInvocationList() { return new Delegate[] { this }; }
@@ -115,8 +115,9 @@ namespace System
 		internal object[] _invocationList;
 		internal int _invocationCount;
 
-		// The code that calls every entry of _invocationList[0 .. _invocationCount-1] in turn with the arguments of
-		// this delegate type and returns the last result; it becomes _methodPtr, with _target the delegate itself.
+		// Returns the code that calls every entry of _invocationList[0 .. _invocationCount-1] in order, with the
+		// arguments of this delegate type, and returns the last result. The code becomes _methodPtr, with _target the
+		// delegate itself.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern IntPtr GetMulticastInvoke(object multicast);
 
@@ -152,7 +153,7 @@ namespace System
 			return Make(list, a + b);
 		}
 
-		// The last occurrence of value's list within this one goes.
+		// Removes the last occurrence of value's list in this one.
 		protected sealed override Delegate RemoveImpl(Delegate value)
 		{
 			MulticastDelegate v = value as MulticastDelegate;

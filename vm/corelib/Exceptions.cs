@@ -7,9 +7,10 @@ namespace System
 	{
 		internal string _message;
 		internal Exception _innerException;
-		// The runtime adds the frames that the exception passes.
+		// The frames through which the exception has passed; the runtime appends them.
 		long[] _stackTrace;
-		// The text of an earlier trace, to stand in front; ExceptionDispatchInfo puts one aside for the next throw.
+		// The text of an earlier trace, printed before this one. ExceptionDispatchInfo sets _restoredTrace for the next
+		// throw.
 		string _remoteTrace;
 		internal string _restoredTrace;
 		string _source, _helpURL;
@@ -58,7 +59,7 @@ namespace System
 			while (e._innerException != null) e = e._innerException;
 			return e;
 		}
-		// An inner exception begins a line, as in the report of one that nobody catches.
+		// An inner exception starts on a new line, as in the report of an uncaught exception.
 		internal static bool innerOnNewLine;
 		public override string ToString()
 		{
@@ -457,7 +458,7 @@ namespace System.IO
 
 namespace System.Runtime.CompilerServices
 {
-	// What is thrown and caught for an object that is no exception.
+	// The exception that is thrown and caught for an object that is no exception.
 	public sealed class RuntimeWrappedException : Exception
 	{
 		readonly object wrapped;

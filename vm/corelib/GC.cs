@@ -18,7 +18,7 @@ namespace System
 		static extern void SuppressFinalizeInternal(object obj);
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern void ReRegisterForFinalizeInternal(object obj);
-		// Runs the finalizers that are due.
+		// Runs the pending finalizers.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		public static extern void WaitForPendingFinalizers();
 
@@ -67,8 +67,8 @@ namespace System
 		public static void RemoveMemoryPressure(long bytesAllocated) { }
 	}
 
-	// The collector knows the two classes: the target, which is the first field, does not live on for the
-	// reference's sake, and becomes null when it dies.
+	// The collector knows the two classes: the first field, the target, does not keep its object alive and becomes null
+	// when the object dies.
 	public class WeakReference
 	{
 		object target;
@@ -105,7 +105,7 @@ namespace System.Runtime.InteropServices
 {
 	public enum GCHandleType { Weak, WeakTrackResurrection, Normal, Pinned }
 
-	// A row of the runtime's handle table; 0 is none.
+	// The number of a row of the runtime's handle table; 0: none.
 	public struct GCHandle
 	{
 		IntPtr handle;

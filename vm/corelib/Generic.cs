@@ -238,7 +238,7 @@ namespace System.Collections.Generic
 		public override int GetHashCode(T x) { return x == null ? 0 : x.GetHashCode(); }
 	}
 
-	// What the collections' old interfaces are given.
+	// Conversions of the arguments of the collections' non-generic interfaces.
 	internal static class Untyped
 	{
 		internal static T Cast<T>(object value, string name)
@@ -598,8 +598,8 @@ namespace System.Collections.Generic
 		Entry[] entries;
 		int used, free = -1, freeCount, version;
 		IEqualityComparer<TKey> comparer;
-		EqualityComparer<TKey> equality; // the comparer, if it is one, for its virtual calls
-		bool own; // the default one, which asks the keys themselves: values whose methods are known where TKey is
+		EqualityComparer<TKey> equality; // the comparer, if it has this class: its calls are virtual instead of interface calls
+		bool own; // the comparer is the default one: the keys' own methods are called, directly where TKey is known
 
 		public Dictionary() : this(0, null) { }
 		public Dictionary(int capacity) : this(capacity, null) { }
@@ -634,7 +634,7 @@ namespace System.Collections.Generic
 
 		void Allocate(int n)
 		{
-			Entry[] made = new Entry[n]; // without memory for both, both stay as they are
+			Entry[] made = new Entry[n]; // if the second allocation fails, both arrays stay unchanged
 			buckets = new int[n];
 			entries = made;
 		}
@@ -677,7 +677,7 @@ namespace System.Collections.Generic
 				}
 		}
 
-		// 0: overwrite; 1: throw on a duplicate; 2: leave it and say false.
+		// 0: overwrite; 1: throw for a duplicate; 2: keep the old value and return false.
 		bool Put(TKey key, TValue value, int mode)
 		{
 			if (key == null) throw new ArgumentNullException("key");
@@ -775,7 +775,7 @@ namespace System.Collections.Generic
 			}
 			return false;
 		}
-		// An empty set fills from the start again; a dictionary goes on with what was freed last.
+		// An empty set is filled from the start again; a dictionary continues with the entries freed last.
 		internal void Restart()
 		{
 			used = freeCount = 0;
@@ -1038,7 +1038,7 @@ namespace System.Collections.Generic
 						if (!Remove(t)) Add(t);
 				return;
 			}
-			// What was there goes last, so that its place is free only then.
+			// Old items are removed last, because their entries must not be reused before.
 			HashSet<T> added = new HashSet<T>(Comparer), both = new HashSet<T>(Comparer);
 			foreach (T t in other)
 				if (Add(t)) added.Add(t);

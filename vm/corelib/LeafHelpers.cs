@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 
 namespace System.Runtime.CompilerServices
 {
-	// Method tables and other things of the runtime's, as package cpu lays them out. Their cells have 8 bytes on
-	// every machine; pointers are the lower half where they have 4.
+	// Method tables and other data of the runtime, with the layout of package cpu. Their cells have 8 bytes on every
+	// machine; a pointer of 4 bytes is in the lower half.
 	[StructLayout(LayoutKind.Explicit)]
 	unsafe struct MethodTable
 	{
@@ -13,7 +13,7 @@ namespace System.Runtime.CompilerServices
 		[FieldOffset(16)] internal MethodTable* parent;
 	}
 
-	// What is below a method table.
+	// The data before a method table.
 	[StructLayout(LayoutKind.Explicit, Size = 48)]
 	unsafe struct MethodTablePrefix
 	{
@@ -46,9 +46,9 @@ namespace System.Runtime.CompilerServices
 		[FieldOffset(24)] internal uint seq;
 	}
 
-	// Helpers that compiled code calls, and InternalCalls of Object, Type and RuntimeHelpers. The runtime compiles them at full at every level,
-	// without a frame, and stack traces do not show them. So they call nothing but in tail position, the likely way through
-	// them is the one that falls through all branches, and what they read objects by is Unsafe.At, which is no call here.
+	// Helpers that compiled code calls, and InternalCalls of Object, Type and RuntimeHelpers. The runtime compiles them
+	// at full whatever the level is, without a frame, and stack traces omit them. So they make only tail calls, the
+	// likely path through them falls through all branches, and they read objects by Unsafe.At, which is no call here.
 	[StackTraceHidden]
 	static unsafe class LeafHelpers
 	{
@@ -175,7 +175,7 @@ namespace System.Runtime.CompilerServices
 			StoreSlow(array, (void*)index, value);
 		}
 
-		// StoreElement and ElementAddress where a native int has 4 bytes.
+		// StoreElement and ElementAddress for native ints of 4 bytes.
 		static void StoreElement32(object[] array, int index, object value)
 		{
 			if ((uint)index >= (uint)array.Length) goto Check;
@@ -239,7 +239,7 @@ namespace System.Runtime.CompilerServices
 			return VirtualFunctionSlow(o, type, method);
 		}
 
-		// The class's static fields, which its static constructor has set.
+		// Returns the class's static fields after the static constructor has run.
 		static void* StaticBase(MethodTable* type)
 		{
 			if (((MethodTablePrefix*)type)[-1].inited != 0) return ((MethodTablePrefix*)type)[-1].statics;
@@ -283,7 +283,7 @@ namespace System.Runtime.CompilerServices
 			return IdentityHashSlow(o);
 		}
 
-		// row is the one for the object.
+		// row is the row for the object.
 		static int NewIdentityHash(object o, HashRow* row)
 		{
 			HashControl* table = hashes;
@@ -299,8 +299,8 @@ namespace System.Runtime.CompilerServices
 			return IdentityHashSlow(o);
 		}
 
-		// Array. The base size of an array tells its rank. It counts two words before the elements, a word after them, and, in
-		// an array of rank r that is no vector, 8*r bytes of lengths and lower bounds.
+		// Array. The base size of an array determines its rank. It counts two words before the elements, a word after
+		// them and, for an array of rank r that is no vector, 8*r bytes of lengths and lower bounds.
 
 		internal static int ArrayLength(Array array) { return Unsafe.At<int>(array, sizeof(void*)); }
 

@@ -1,11 +1,11 @@
-// Memory outside of the collector's sight, for unsafe code. It is pinned arrays,
-// so that it counts towards the heap's limit and goes with the program.
+// Memory that the collector does not scan, for unsafe code. The blocks are pinned arrays, so they count towards the
+// heap's limit and are freed with the program.
 namespace System.Runtime.InteropServices
 {
 	public static unsafe class Marshal
 	{
-		// Two words in front of a block hold its array's handle and keep the
-		// address a multiple of 16, as malloc's is.
+		// Two words before a block hold its array's handle, and keep the block's address a multiple of 16, like
+		// malloc's.
 		const int header = 16;
 
 		public static IntPtr AllocHGlobal(int cb)

@@ -43,7 +43,7 @@ namespace System
 		public static extern double Floor(double d);
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		public static extern double Ceiling(double a);
-		// To the nearest integer, halves to even.
+		// Rounds to the nearest integer, halves to even.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		public static extern double Round(double a);
 
@@ -52,7 +52,7 @@ namespace System
 			if (d < 0) return -Cbrt(-d);
 			double r = Pow(d, 1.0 / 3);
 			if (r == 0 || !(r < double.PositiveInfinity)) return r;
-			// The exponent is not quite a third; one step of Newton's makes cubes come out whole.
+			// The exponent is not exactly a third; one step of Newton's method makes the roots of cubes exact.
 			return r - (r * r * r - d) / (3 * r * r);
 		}
 		public static double Asinh(double d) { return d < 0 ? -Asinh(-d) : Log(d + Sqrt(d * d + 1)); }
@@ -315,8 +315,8 @@ namespace System
 		}
 	}
 
-	// Knuth's subtractive generator (The Art of Computer Programming, volume 2, 3.2.2), seeded as .NET seeds it,
-	// so that the numbers of a seed are the known ones.
+	// Knuth's subtractive generator (The Art of Computer Programming, volume 2, 3.2.2), seeded as in .NET, so that a
+	// seed gives the same numbers.
 	public class Random
 	{
 		const int Big = int.MaxValue;

@@ -30,7 +30,7 @@ namespace System
 		public int Count, Scale;
 		public bool Negative;
 
-		// Keeps n digits, rounding half up on the digits as they are, and drops zeros at the end.
+		// Keeps n digits, rounds half up by the digits themselves, and removes trailing zeros.
 		public void Round(int n)
 		{
 			if (n < 0) { Count = 0; }
@@ -61,16 +61,17 @@ namespace System
 		public char At(int i) { return i >= 0 && i < Count ? D[i] : '0'; }
 	}
 
-	// Text of numbers and numbers from text. Floating point rests on two calls of the runtime, which give the correctly
-	// rounded digits of a double and the nearest double of a text; all of the formats are made here, from digits.
+	// Conversions between numbers and text. Two calls of the runtime give the correctly rounded digits of a double and
+	// the nearest double of a text. All formats are made here, from digits.
 	internal static unsafe class Number
 	{
-		// The text of value with the given digits after the point ('e': d.ddde+dd; 'f': ddd.ddd), correctly rounded; a
-		// precision of -1 asks for the shortest text that reads back as value. Returns its length, or -1 when it exceeds cap.
+		// Writes value with the given number of digits after the point ('e': d.ddde+dd; 'f': ddd.ddd), correctly
+		// rounded. A precision of -1 requests the shortest text that is read back as value. Returns the length, or -1
+		// if it exceeds cap.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern int FormatDouble(double value, char format, int precision, char* buffer, int cap);
 
-		// s is [-]digits[.digits][e[+-]digits], checked already; what is too large becomes an infinity.
+		// s is [-]digits[.digits][e[+-]digits], already checked. Too large numbers become an infinity.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern double ParseDoubleText(char* s, int length);
 
@@ -109,7 +110,7 @@ namespace System
 			return "-" + UInt64ToString((ulong)(-v));
 		}
 
-		// format is one letter and a number below 100; otherwise a custom format: letter 0.
+		// format is one letter and a number below 100; otherwise it is a custom format, and the letter is 0.
 		internal static char ParseFormat(string format, out int digits)
 		{
 			digits = -1;
@@ -169,12 +170,12 @@ namespace System
 			return Standard(ref n, f, digits, max, info);
 		}
 
-		// The first `precision` digits of a finite value.
+		// Returns the first `precision` digits of a finite value.
 		internal static Digits GetDigits(double value, int precision)
 		{
 			Digits n = new Digits();
-			// A tie goes up, as C's conversions of old do it. Eighteen digits tell that there is none, unless they end in what
-			// looks like one; forty are more than enough to see it.
+			// A tie is rounded up, as in old C libraries. 18 digits show that there is no tie, unless they end like
+			// one; then 40 digits are more than enough to decide.
 			n.D = new char[41];
 			Take(ref n, value, 17);
 			if (precision < 18 && n.Count == 18 && n.D[precision < 0 ? 0 : precision] == '5')
@@ -187,7 +188,7 @@ namespace System
 			return n;
 		}
 
-		// Makes n the digits of value, one in front of the point and so many behind it.
+		// Sets n to the digits of value, one before the point and `decimals` after it.
 		static void Take(ref Digits n, double value, int decimals)
 		{
 			n.Count = 0;
@@ -208,7 +209,7 @@ namespace System
 			n.Scale = (eneg ? -e : e) + 1;
 		}
 
-		// The powers of ten that are doubles.
+		// The powers of ten that are exact doubles.
 		static readonly double[] Tens = {
 			1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
 
@@ -217,7 +218,7 @@ namespace System
 			int ten = n.Scale - n.Count;
 			if (n.Count <= 15 && ten >= -22 && ten <= 22)
 			{
-				// Both are doubles, so one operation rounds correctly.
+				// Both operands are exact doubles, so one operation rounds correctly.
 				long x = 0;
 				for (int i = 0; i < n.Count; i++) x = x * 10 + (n.D[i] - '0');
 				double d = ten < 0 ? x / Tens[-ten] : x * Tens[ten];
@@ -275,7 +276,7 @@ namespace System
 			return Standard(ref n, f, digits, precision, info);
 		}
 
-		// Is there a separator in front of the integer digits of which `right` are left?
+		// Returns whether a separator precedes the last `right` integer digits.
 		static bool GroupEnds(int[] sizes, int right)
 		{
 			int at = 0;
@@ -289,7 +290,7 @@ namespace System
 			return false;
 		}
 
-		// groups is null when there are no separators.
+		// groups is null if there are no separators.
 		static void PutFixed(StringBuilder b, ref Digits n, int decimals, string point, string separator, int[] groups)
 		{
 			if (n.Scale <= 0) b.Append('0');
@@ -324,7 +325,7 @@ namespace System
 		static readonly string[] negativePercent = { "-n %", "-n%", "-%n", "%-n", "%n-", "n-%", "n%-", "-% n", "n %-", "% n-", "% -n", "n- %" };
 		static readonly string[] negativeNumber = { "(n)", "-n", "- n", "n-", "n -" };
 
-		// pattern with the number for n, the symbol for $ or %, and the sign for -.
+		// Replaces n in pattern by number, $ or % by symbol, and - by the sign.
 		static string Fill(string pattern, string number, string symbol, NumberFormatInfo f)
 		{
 			StringBuilder b = new StringBuilder();
@@ -406,7 +407,8 @@ namespace System
 			return b.ToString();
 		}
 
-		// Where the section of a custom format begins that numbers above zero (0), below (1) or equal to it (2) take.
+		// Returns the start of the section of a custom format for numbers above zero (0), below zero (1) or equal to
+		// zero (2).
 		static int Section(string f, int which)
 		{
 			for (int i = 0; which > 0 && i < f.Length;)
@@ -423,7 +425,7 @@ namespace System
 			while (i < f.Length && f[i] != quote) i++;
 			return i;
 		}
-		// Does an exponent's sign and zeros stand at i, behind its letter?
+		// Returns whether, after an exponent's letter, its sign and zeros are at i.
 		static bool IsExponent(string f, int i)
 		{
 			if (i < f.Length && (f[i] == '+' || f[i] == '-')) i++;
@@ -437,7 +439,7 @@ namespace System
 			bool group, exponent;
 			for (;;)
 			{
-				// Digit places are counted from the left; commas stand behind place `comma`, that many of them.
+				// Digit places are counted from the left; `commas` commas are after place `comma`.
 				int comma = -1, commas = 0, scale = 0;
 				places = lastZero = 0;
 				point = -1;
@@ -493,13 +495,13 @@ namespace System
 				n.Scale += scale;
 				n.Round(exponent ? places : n.Scale + places - point);
 				if (n.Count > 0) break;
-				// It was rounded to zero: the section for zeros is the right one.
+				// The number was rounded to zero: the section for zeros applies.
 				int zero = Section(f, 2);
 				if (zero == start) break;
 				start = zero;
 			}
-			// at counts down the places before the point, then below zero; extra digits go where the first place is, missing
-			// ones are left out; least and most are the places that show a zero.
+			// at counts down the places before the point, then below zero. Extra digits are written at the first place,
+			// missing digits are omitted. least and most are the first and last places that show a zero.
 			int least = firstZero < point ? point - firstZero : 0, most = lastZero > point ? point - lastZero : 0;
 			int at = exponent || n.Scale < point ? point : n.Scale, extra = exponent ? 0 : n.Scale - point, digit = 0, power = n.Count == 0 ? 0 : n.Scale - point;
 			bool pointed = false;
@@ -589,8 +591,8 @@ namespace System
 			return true;
 		}
 
-		// Reads the digits of a number with all that its style allows around them. Zeros at the end of the fraction stay
-		// (Count), for decimals.
+		// Reads the digits of a number with everything that the style allows around them. Count includes trailing zeros
+		// of the fraction, for decimals.
 		internal static bool Scan(string s, NumberStyles style, NumberFormatInfo f, out Digits n)
 		{
 			n = new Digits();
@@ -599,7 +601,7 @@ namespace System
 			bool currency = (style & NumberStyles.AllowCurrencySymbol) != 0;
 			while (i < s.Length)
 			{
-				// White space behind a sign is allowed only when a currency symbol stands between.
+				// White space after a sign is allowed only if a currency symbol is between.
 				if (IsSpace(s[i]) && (style & NumberStyles.AllowLeadingWhite) != 0 && (!sign || money)) i++;
 				else if ((style & NumberStyles.AllowLeadingSign) != 0 && !sign && Sign(s, ref i, f, ref n.Negative)) sign = true;
 				else if (s[i] == '(' && (style & NumberStyles.AllowParentheses) != 0 && !sign)
@@ -680,7 +682,7 @@ namespace System
 			if ((style & NumberStyles.AllowHexSpecifier) != 0) return ParseHex(s, style, signed, bits, out result);
 			if (s.Length > 0 && s.Length < 10 && bits >= 32)
 			{
-				// Most numbers are some digits and nothing else.
+				// Most numbers are just some digits.
 				int i = 0, small = 0;
 				for (; i < s.Length && s[i] >= '0' && s[i] <= '9'; i++) small = small * 10 + (s[i] - '0');
 				if (i == s.Length)

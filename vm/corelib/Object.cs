@@ -119,7 +119,7 @@ namespace System
 
 	public static class Activator
 	{
-		// A new instance through the parameterless constructor; for a value type, a boxed zero.
+		// Returns a new instance, made by the parameterless constructor; for a value type, a boxed zero.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern object CreateInstanceInternal(IntPtr type);
 

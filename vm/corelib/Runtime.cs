@@ -46,8 +46,8 @@ namespace System
 		}
 	}
 
-	// What the runtime calls when code that it made must throw: it asks for the exception object by number,
-	// and throws it at the faulting instruction.
+	// The runtime calls this class when code that it has compiled must throw: it requests the exception object by
+	// number and throws it at the faulting instruction.
 	internal static class RuntimeExceptions
 	{
 		internal const int NullReference = 0, IndexOutOfRange = 1, DivideByZero = 2, Overflow = 3, InvalidCast = 4, ArrayTypeMismatch = 5,
@@ -57,7 +57,7 @@ namespace System
 			SynchronizationLock = 24, MissingMember = 25, AccessViolation = 26, ExecutionEngine = 27, NegativeArraySize = 28, ArrayTooLarge = 29, Verification = 30,
 			TargetInvocation = 31;
 
-		// message == null: the default one of the type. For TypeInitialization, message is the type's name.
+		// If message is null, the type's default message is used. For TypeInitialization, message is the type's name.
 		internal static Exception Create(int kind, string message, Exception inner)
 		{
 			switch (kind)
@@ -99,10 +99,10 @@ namespace System
 
 		internal static Exception Wrap(object o) { return new System.Runtime.CompilerServices.RuntimeWrappedException(o); }
 
-		// Each one throws; for runtimes that call a helper rather than make the object themselves.
+		// Each method throws, for runtimes that call a helper instead of making the object themselves.
 		internal static void Throw(int kind) { throw Create(kind, null, null); }
 
-		// The text after "Unhandled exception. ": ToString's, with an inner exception on a line of its own.
+		// The text after "Unhandled exception. ": that of ToString, with an inner exception on a line of its own.
 		internal static string Describe(Exception e)
 		{
 			Exception.innerOnNewLine = true;
@@ -176,7 +176,7 @@ namespace System.Threading
 		public static extern object Exchange(ref object location1, object value);
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		public static extern T Exchange<T>(ref T location1, T value) where T : class;
-		// Adds and returns the value from before.
+		// Adds, and returns the old value.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern int ExchangeAdd(ref int location1, int value);
 		[MethodImpl(MethodImplOptions.InternalCall)]
@@ -237,7 +237,7 @@ namespace System.Threading
 	{
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern bool EnterInternal(object obj, int timeoutMilliseconds);
-		// False when the calling thread does not own the lock.
+		// False if the calling thread does not own the lock.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern bool ExitInternal(object obj);
 		[MethodImpl(MethodImplOptions.InternalCall)]
@@ -269,7 +269,7 @@ namespace System.Threading
 			if (!ExitInternal(obj))
 				throw new SynchronizationLockException();
 		}
-		// With one thread nobody can pulse: a wait without a limit would never end.
+		// There is one thread, so nobody can pulse: a wait without a limit would never end.
 		public static bool Wait(object obj, int millisecondsTimeout)
 		{
 			if (!IsEntered(obj)) throw new SynchronizationLockException();
@@ -317,7 +317,7 @@ namespace System.Threading
 	public delegate void ThreadStart();
 	public delegate void ParameterizedThreadStart(object obj);
 
-	// One thread: the main one. Start is not supported.
+	// There is one thread: the main one. Start is not supported.
 	public sealed class Thread
 	{
 		static Thread current;

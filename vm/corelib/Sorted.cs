@@ -1,7 +1,7 @@
 // The sorted collections. SortedSet and SortedDictionary share a balanced tree, SortedList is two arrays.
 namespace System.Collections.Generic
 {
-	// An AVL tree of items in the order of a comparer.
+	// An AVL tree of items ordered by a comparer.
 	internal sealed class SortedTree<T>
 	{
 		internal sealed class Node
@@ -73,7 +73,7 @@ namespace System.Collections.Generic
 			return null;
 		}
 
-		// False when an equal item is there already, which stays.
+		// Returns false if there is an equal item already; that one stays.
 		internal bool Add(T item)
 		{
 			changed = false;
@@ -87,7 +87,7 @@ namespace System.Collections.Generic
 		{
 			if (n == null)
 			{
-				// A comparer that cannot order the item says so also for the first one.
+				// The comparer is called for the first item too: if it cannot order the item, it throws now.
 				if (root == null) comparer.Compare(item, item);
 				changed = true;
 				return new Node(item);
@@ -124,7 +124,7 @@ namespace System.Collections.Generic
 			}
 			return Balance(n);
 		}
-		// Takes the first node out and leaves its item in found.
+		// Removes the first node and leaves its item in found.
 		Node DeleteFirst(Node n)
 		{
 			if (n.left == null)
@@ -219,7 +219,7 @@ namespace System.Collections.Generic
 	public class SortedSet<T> : ISet<T>, ICollection<T>, ICollection, IReadOnlyCollection<T>
 	{
 		internal readonly SortedTree<T> tree;
-		// A view of the items from low to high, of another set's tree.
+		// A view of the items from low to high in another set's tree.
 		readonly bool view;
 		readonly T low, high;
 

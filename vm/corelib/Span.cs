@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace System.Runtime.CompilerServices
 {
-	// What C# cannot say of managed pointers.
+	// Operations on managed pointers that C# cannot express.
 	public static unsafe class Unsafe
 	{
 		[MethodImpl(MethodImplOptions.InternalCall)]
@@ -19,11 +19,12 @@ namespace System.Runtime.CompilerServices
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		internal static extern ref T Place<T>(ByReference<T> kept);
 
-		// Not checked. Nothing may be stored through it: the array may be one of a class derived from T.
+		// Not checked. Nothing may be stored through the result, because the array may have a class derived from T as
+		// element type.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		internal static extern ref T Element<T>(T[] array, int index);
 
-		// For leaf helpers, in which they are no calls. Nothing is checked.
+		// For leaf helpers, where these are no calls. Nothing is checked.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		internal static extern MethodTable* MethodTable(object o);
 		[MethodImpl(MethodImplOptions.InternalCall)]
@@ -40,7 +41,7 @@ namespace System.Runtime.CompilerServices
 
 namespace System
 {
-	// A managed pointer as a field: to the runtime, the type of `value` is T&.
+	// A managed pointer as a field: for the runtime, the type of `value` is T&.
 	internal ref struct ByReference<T>
 	{
 		IntPtr value;
@@ -148,7 +149,8 @@ namespace System
 			return new Span<T>(ref From(start), length);
 		}
 
-		// Where a slice begins. An empty one at the end begins in front, because a reference must not leave its object.
+		// Returns the start of a slice. An empty slice at the end starts at the first element, because a reference must
+		// not point past its object.
 		ref T From(int start) { return ref Unsafe.Add(ref Unsafe.Place(first), start < length ? start : 0); }
 
 		public void Clear() { Fill(default(T)); }
@@ -265,7 +267,8 @@ namespace System
 			return new ReadOnlySpan<T>(ref From(start), length);
 		}
 
-		// Where a slice begins. An empty one at the end begins in front, because a reference must not leave its object.
+		// Returns the start of a slice. An empty slice at the end starts at the first element, because a reference must
+		// not point past its object.
 		ref T From(int start) { return ref Unsafe.Add(ref Unsafe.Place(first), start < length ? start : 0); }
 
 		public void CopyTo(Span<T> destination)

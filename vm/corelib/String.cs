@@ -123,12 +123,12 @@ namespace System
 		public static bool IsSurrogatePair(string s, int index) { return IsHighSurrogate(At(s, index)) && index + 1 < s.Length && IsLowSurrogate(s[index + 1]); }
 		public static System.Globalization.UnicodeCategory GetUnicodeCategory(string s, int index) { return GetUnicodeCategory(At(s, index)); }
 
-		// One letter for each char of Latin-1: the category's place in the enumeration, from 'A' on.
+		// One letter for each char of Latin-1: the number of the category in the enumeration, counted from 'A'.
 		const string Latin1 =
 			"OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOLYYYaYYYUVYZYTYYIIIIIIIIIIYYZZZYYAAAAAAAAAAAAAAAAAAAAAAAAAAUYVbSbBBBBBBBBBBBBBBBBBBBBBBBBBBUZVZO" +
 			"OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOLYaaaacYbcEWZPcbcZKKbBYYbKEXKKKYAAAAAAAAAAAAAAAAAAAAAAAZAAAAAAABBBBBBBBBBBBBBBBBBBBBBBBZBBBBBBBB";
 
-		// Beyond Latin-1 only what the predicates above tell apart.
+		// Beyond Latin-1, only categories that the predicates above distinguish are returned.
 		public static System.Globalization.UnicodeCategory GetUnicodeCategory(char c)
 		{
 			if (c < 256)
@@ -195,13 +195,13 @@ namespace System
 
 		public static readonly string Empty = "";
 
-		// A new string of this length, all zero, with a zero after its end.
+		// Returns a new string of this length, all zero, with a zero after its end.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		internal static extern string FastAllocateString(int length);
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern string InternInternal(string s, bool add);
 
-		// newobj of each of these becomes a call of the Ctor of the same parameters.
+		// newobj of each of these becomes a call of Ctor with the same parameters.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		public extern String(char[] value);
 		[MethodImpl(MethodImplOptions.InternalCall)]
@@ -286,7 +286,7 @@ namespace System
 			s.m_firstChar = c;
 			return s;
 		}
-		// Copies the n chars of s from index `from` to index `at` of d, both in range.
+		// Copies the n chars of s from index `from` to index `at` of d. Both ranges are valid.
 		static void Put(string d, int at, string s, int from, int n)
 		{
 			fixed (char* pd = &d.m_firstChar) fixed (char* ps = &s.m_firstChar) Buffer.Memmove((byte*)(pd + at), (byte*)(ps + from), (long)n * 2);
@@ -440,10 +440,11 @@ namespace System
 			return s.Substring(index, length);
 		}
 
-		// ASCII's punctuation in the invariant culture's order.
+		// ASCII's punctuation in the order of the invariant culture.
 		const string Marks = " !\"#$%&()*,./:;?@[\\]^_`{|}~+<=>";
 
-		// The rank of a char in the invariant culture, for ASCII: punctuation, digits, letters; upper and lower together.
+		// The rank of a char in the invariant culture, for ASCII: punctuation, digits, letters; upper and lower case
+		// are equal.
 		static int Weight(char c)
 		{
 			if (c >= 'a' && c <= 'z') return 0x10000 + (c - 'a') * 2;
@@ -452,16 +453,17 @@ namespace System
 			if (c >= 128) return 0x20000 + c;
 			return 128 + Marks.IndexOf(c);
 		}
-		// Hyphen and apostrophe are minor: "co-op" stands with "coop".
+		// Hyphen and apostrophe have minor weight: "co-op" is next to "coop".
 		static bool IsMinor(char c) { return c == '-' || c == '\''; }
 
-		// The index of the next minor mark from i on; plain counts the other chars in between.
+		// Returns the index of the first minor mark from i on, and adds the number of other chars before it to plain.
 		static int NextMinor(string s, int i, ref int plain)
 		{
 			for (; i < s.Length && !IsMinor(s[i]); i++) plain++;
 			return i;
 		}
-		// By the places of the marks among the other chars, which are equal; then by the marks.
+		// Compares strings that are equal without minor marks: by the positions of the marks among the other chars,
+		// then by the marks.
 		static int CompareMinor(string a, string b)
 		{
 			int p = 0, q = 0, kind = 0;
@@ -475,8 +477,8 @@ namespace System
 			}
 		}
 
-		// The invariant culture's order as far as ASCII goes: without minor marks and case first; then lower before upper;
-		// then by the marks.
+		// The order of the invariant culture, for ASCII: first without minor marks and case, then lower before upper
+		// case, then by the marks.
 		static int CompareCulture(string a, string b, bool ignoreCase)
 		{
 			if ((object)a == (object)b) return 0;
@@ -751,7 +753,7 @@ namespace System
 		public int LastIndexOf(string value, int startIndex, StringComparison comparisonType) { return FindLast(value, startIndex, startIndex + 1, ((int)comparisonType & 1) != 0); }
 		public int LastIndexOf(string value, int startIndex, int count) { return FindLast(value, startIndex, count, false); }
 		public int LastIndexOf(string value, int startIndex, int count, StringComparison comparisonType) { return FindLast(value, startIndex, count, ((int)comparisonType & 1) != 0); }
-		// The last match that lies within the count chars that end at startIndex.
+		// Finds the last match within the count chars that end at startIndex.
 		int FindLast(string value, int startIndex, int count, bool ignoreCase)
 		{
 			if (value == null) throw new ArgumentNullException("value");
@@ -985,7 +987,7 @@ namespace System
 			return r.ToArray();
 		}
 
-		// The length of the separator at i, 0 when there is none.
+		// Returns the length of the separator at i, or 0 if there is none.
 		int Separator(int i, bool white, char[] chars, string[] strings)
 		{
 			if (white) return char.IsWhiteSpace(this[i]) ? 1 : 0;

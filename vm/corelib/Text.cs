@@ -48,7 +48,7 @@ namespace System.Text
 			Array.Copy(chars, 0, c, 0, length);
 			chars = c;
 		}
-		// Room for n chars more.
+		// Makes room for n more chars.
 		void Room(int n)
 		{
 			int need = checked(length + n);
@@ -502,7 +502,7 @@ namespace System.Text
 			count &= ~1;
 			return count > 0 && (bytes[count - 1] & 0xfc) == 0xd8 ? count - 2 : count;
 		}
-		// The char at i of those from start to end, or U+FFFD for half of a pair.
+		// Returns the char at i of those from start to end, or U+FFFD for half of a surrogate pair.
 		static char Whole(char[] chars, int i, int start, int end)
 		{
 			char c = chars[i];
@@ -588,7 +588,8 @@ namespace System.Text
 					b.Append((char)c);
 					continue;
 				}
-				// What can begin a char and does not go on as one is one U+FFFD, every other byte one by itself.
+				// Bytes that begin a char but do not complete it become one U+FFFD; each other invalid byte becomes one
+				// of its own.
 				int v = more == 1 ? c & 31 : more == 2 ? c & 15 : c & 7, k = 0;
 				int low = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80, high = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf;
 				for (; k < more && i < end && bytes[i] >= low && bytes[i] <= high; k++)

@@ -1,4 +1,4 @@
-// Points in time and spans of it.
+// Points in time and durations.
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
@@ -214,7 +214,7 @@ namespace System
 			if (i != s.Length) return 1;
 			if (part[0] == 0 && part[1] > 23 && at == 3 && part[4] == 0)
 			{
-				// Too many hours are days: d:hh:mm.
+				// Too many hours are days: the text is d:hh:mm.
 				part[0] = part[1];
 				part[1] = part[2];
 				part[2] = part[3];
@@ -256,7 +256,7 @@ namespace System
 		public static bool operator >=(TimeSpan a, TimeSpan b) { return a.ticks >= b.ticks; }
 	}
 
-	// The local time zone is whatever the clock says; conversions between kinds use its offset of now.
+	// The local time zone is that of the clock; conversions between kinds use its current offset.
 	public struct DateTime : IComparable, IConvertible, IFormattable, IComparable<DateTime>, IEquatable<DateTime>
 	{
 		// Ticks of the wall clock since the year 1, in UTC or in local time.
@@ -266,7 +266,7 @@ namespace System
 		const long MaxTicks = 3155378975999999999;
 		const int DaysPer400Years = 146097, DaysPer100Years = 36524, DaysPer4Years = 1461;
 
-		// Ticks, and the kind in the two highest bits.
+		// Ticks; the kind is in the two highest bits.
 		ulong data;
 
 		public static readonly DateTime MinValue = new DateTime(0);
@@ -299,7 +299,7 @@ namespace System
 				case 1: return 0;
 				case 2: return 31;
 			}
-			// From March on, months repeat in runs of 153 days for five.
+			// From March on, each five months have 153 days.
 			return 59 + leap + (153 * (month - 3) + 2) / 5;
 		}
 		static long DateToTicks(int year, int month, int day)
@@ -452,14 +452,14 @@ namespace System
 
 		static string MonthName(int month) { return DateTimeFormatInfo.InvariantInfo.GetMonthName(month); }
 
-		// The number of times that the char at i is repeated.
+		// Returns the number of times that the char at i is repeated.
 		internal static int Run(string f, int i)
 		{
 			int n = 1;
 			while (i + n < f.Length && f[i + n] == f[i]) n++;
 			return n;
 		}
-		// The letter at i and how often it is repeated; behind a % it stands for itself.
+		// Returns the letter at i, and in n the number of its repetitions. A letter after % is a format of its own.
 		internal static char Place(string f, ref int i, out int n)
 		{
 			if (f[i] != '%') n = Run(f, i);
@@ -589,7 +589,7 @@ namespace System
 			if (n > 2) b.Append(':').Append(o.Duration().Minutes.ToString("D2"));
 		}
 
-		// At least one digit and at most max of them.
+		// Reads at least one and at most max digits.
 		internal static bool Number(string s, ref int i, int max, out long value)
 		{
 			int start = i;

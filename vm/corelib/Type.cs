@@ -135,7 +135,7 @@ namespace System
 
 	public abstract class Enum : ValueType, IComparable, IConvertible, IFormattable
 	{
-		// The value of a boxed enum, sign- or zero-extended to 64 bits by its underlying type.
+		// Returns the value of a boxed enum, sign- or zero-extended to 64 bits according to its underlying type.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern long GetBoxedValue(object boxed);
 		[MethodImpl(MethodImplOptions.InternalCall)]
@@ -372,7 +372,8 @@ namespace System
 			return ((Enum)ToObject(enumType, value)).ToString(format);
 		}
 
-		// A number in the range of the underlying type; with throws, one outside of it is an OverflowException.
+		// Parses a number in the range of the underlying type. If throws is true, a number outside of the range causes
+		// an OverflowException.
 		static bool ParseNumber(Type t, string text, bool throws, out long result)
 		{
 			bool ok;

@@ -1,4 +1,4 @@
-// Small types that programs of ordinary shape use now and then: Guid, Version, HashCode, formattable strings, observers.
+// Small types that typical programs use occasionally: Guid, Version, HashCode, formattable strings, observers.
 using System.Collections.Generic;
 using System.Globalization;
 using System.Text;
@@ -7,7 +7,7 @@ namespace System
 {
 	public struct Guid : IComparable, IFormattable, IComparable<Guid>, IEquatable<Guid>
 	{
-		// The first 8 bytes as they are written (a, b, c), and the other 8.
+		// high has the first 8 bytes in the order in which they are written (a, b, c), low the other 8.
 		ulong high, low;
 		static Random random;
 
@@ -241,7 +241,7 @@ namespace System
 	public interface IObservable<out T> { IDisposable Subscribe(IObserver<T> observer); }
 	public interface IProgress<in T> { void Report(T value); }
 
-	// What $"..." makes when a FormattableString is asked for.
+	// The value of $"..." if a FormattableString is required.
 	public abstract class FormattableString : IFormattable
 	{
 		public abstract string Format { get; }

@@ -1,7 +1,7 @@
 using System.Collections.Generic;
 
-// What threads wait for. There is one: a wait ends at once or by its time, and one that
-// would never end is refused.
+// Synchronization objects. There is only one thread: a wait ends at once or by its timeout, and a wait that would never
+// end is refused.
 namespace System.Threading
 {
 	internal static class Waiting
@@ -10,7 +10,7 @@ namespace System.Threading
 		{
 			if (milliseconds < Timeout.Infinite) throw new ArgumentOutOfRangeException("millisecondsTimeout", "Number must be either non-negative and less than or equal to Int32.MaxValue or -1.");
 		}
-		// Waits for what no other thread can bring about.
+		// Waits for an event that no other thread can cause.
 		internal static bool Fails(int milliseconds)
 		{
 			if (milliseconds == Timeout.Infinite) throw new PlatformNotSupportedException("The wait would never end: there is one thread.");
@@ -32,7 +32,7 @@ namespace System.Threading
 		public const int WaitTimeout = 258;
 		bool closed;
 
-		// Whether a wait ends at once, and what it does to the object then.
+		// IsSet: a wait ends at once. Take: the effect of such a wait on the object.
 		internal abstract bool IsSet { get; }
 		internal virtual void Take() { }
 		internal virtual void Give() { throw new InvalidOperationException(); }
@@ -338,7 +338,7 @@ namespace System.Threading
 
 	public sealed class AsyncLocal<T> { public T Value { get; set; } }
 
-	// A source that was told to cancel after some time notices when it is asked.
+	// A source with a timeout notices that it has passed when it is queried.
 	public class CancellationTokenSource : IDisposable
 	{
 		bool canceled, disposed;

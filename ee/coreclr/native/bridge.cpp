@@ -1,7 +1,6 @@
-// The C++ side: an ICorJitCompiler for the runtime, and calls of the runtime's
-// ICorJitInfo for Go. Exceptions never pass a Go frame: a callback's exception
-// is caught at once, kept with the compile that made the call, and thrown on
-// when the Go frames of that compile are gone.
+// The C++ side: an ICorJitCompiler for the runtime, and calls of the runtime's ICorJitInfo for Go.
+// Exceptions never pass through a Go frame: an exception of a callback is caught at once, kept with
+// the compile that made the call, and rethrown after the Go frames of that compile have returned.
 #include "bridge.h"
 
 #include <atomic>
@@ -16,11 +15,11 @@
 
 thread_local Compile *Compile::innermost;
 
-// timed: somebody wants to know how long compiles take.
+// timed: the times of compiles are measured.
 static std::atomic<bool> timed;
 
-// threadCPU is the CPU time of this thread, in nanoseconds, or 0 where nobody wants to know. It is
-// a call of the system's.
+// threadCPU returns the CPU time of this thread in nanoseconds, or 0 if times are not measured. It
+// makes a system call.
 static uint64_t threadCPU() {
 	if (!timed.load(std::memory_order_relaxed))
 		return 0;
@@ -70,7 +69,8 @@ uint64_t invoke(uint64_t comp, const ryugo_call *c) {
 	return reinterpret_cast<LongSlot>(f)(comp, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8]);
 }
 
-// call makes one call of compile, which is null when a test asks, and counts it; it is false when the runtime threw.
+// call makes and counts one call of a compile, which is null in tests. It returns false if the runtime
+// has thrown an exception.
 bool call(Compile *compile, bool clocked, ryugo_session *s, ryugo_call *c) {
 	uint64_t nested = compile ? compile->nested : 0;
 	uint64_t start = clocked ? cycleCounter() : 0;
@@ -113,14 +113,14 @@ void processShutdownWork(Object *, void *) { ryugoShutdown(); }
 
 void getVersionIdentifier(Object *, uintptr_t id) { ryugoVersion(id); }
 
-// Vector<T> is as large as a register of the machine.
+// Vector<T> has the size of a vector register of the machine.
 uint32_t getMaxIntrinsicSIMDVectorLength(Object *, uint64_t *flags) { return ryugoVectorLength(*flags); }
 
 void setRealJit(Object *, Object *) {}
 
 void setTargetOS(Object *, int32_t) {}
 
-// The compiler of 2.0, and that of 9.0.
+// The functions of the compiler for 2.0, and those for 9.0.
 void *compilerSlots[] = {
     reinterpret_cast<void *>(compileMethod),
     reinterpret_cast<void *>(clearCache),
@@ -140,8 +140,8 @@ void *compilerSlots9[] = {
 
 Object compiler = {compilerSlots}, compiler9 = {compilerSlots9};
 
-// runtimeExports tells whether the runtime, the library that the host's functions are
-// in, exports a symbol.
+// runtimeExports returns whether the runtime, the library that contains the host's functions, exports
+// a symbol.
 bool runtimeExports(const char *name) {
 	Dl_info info;
 	if (host == nullptr || dladdr(static_cast<Object *>(host)->slots[0], &info) == 0)
@@ -186,16 +186,16 @@ void ryugo_time(void) { timed = true; }
 
 uint64_t ryugo_threads(void) { return threads; }
 
-// jitStartup and getJit are what the runtime looks up in the library.
+// The runtime looks up jitStartup and getJit in the library.
 
 __attribute__((visibility("default"))) void jitStartup(void *h) { host = h; }
 
 __attribute__((visibility("default"))) void *getJit(void) {
-	// It asks for the version after this only, so it is told by what it has: a descriptor
-	// of its data structures for debuggers, since 9.0.
+	// The runtime asks for the version only after this call. So the version is recognized by a
+	// symbol: since 9.0 the runtime has a descriptor of its data structures for debuggers.
 	bool nine = runtimeExports("DotNetRuntimeContractDescriptor");
 	saveGoHandler();
-	ryugoStart(nine ? 9 : 2); // which may load the shipped JIT, with handlers of its own
+	ryugoStart(nine ? 9 : 2); // may load the shipped JIT, which installs handlers
 	restoreHandlers();
 	return nine ? &compiler9 : &compiler;
 }

@@ -1,4 +1,4 @@
-// What differs between the processors that the library is built for.
+// The differences between the processors for which the library is built.
 #pragma once
 #include <stdint.h>
 #include <sys/syscall.h>
@@ -13,8 +13,8 @@ static inline uint64_t cycleCounter() { return __rdtsc(); }
 static inline uintptr_t instructionOf(const ucontext_t *c) { return c->uc_mcontext.gregs[REG_RIP]; }
 static inline uintptr_t stackOf(const ucontext_t *c) { return c->uc_mcontext.gregs[REG_RSP]; }
 
-// systemCall makes a call of the kernel with next to no stack: a call through
-// the dynamic linker may have to bind the function first, which takes kilobytes.
+// systemCall makes a system call with almost no stack. A call through the dynamic linker might have
+// to bind the function first, which takes kilobytes.
 static inline long systemCall(long number, long a = 0, long b = 0, long c = 0) {
 	long result;
 	asm volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c) : "rcx", "r11", "memory");
@@ -47,7 +47,7 @@ static inline long systemCall(long number, long a = 0, long b = 0, long c = 0) {
 #include <time.h>
 #include <unistd.h>
 
-// On other machines the library is built, and serves no runtime.
+// On other machines the library can be built, but serves no runtime.
 
 static inline uint64_t cycleCounter() {
 	timespec t;

@@ -1,8 +1,8 @@
-// Signal handlers, the runtime's and Go's.
+// Signal handlers of the runtime and of Go.
 #pragma once
 
-// saveGoHandler remembers Go's handler of faults.
+// saveGoHandler stores Go's handler of SIGSEGV.
 void saveGoHandler();
 
-// restoreHandlers gives the runtime its signals back.
+// restoreHandlers reinstalls the runtime's signal handlers.
 void restoreHandlers();

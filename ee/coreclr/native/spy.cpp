@@ -16,8 +16,7 @@ Object *shipped; // the shipped JIT's compiler
 
 typedef uint64_t Word;
 
-// Capture is what the shipped JIT hands over in one compile, in memory that
-// nobody runs.
+// Capture has the shipped JIT's results of one compile, in memory that is never executed.
 struct Capture {
 	std::vector<uint8_t> code, gc;
 	std::vector<std::vector<uint8_t>> unwind; // the blocks' bytes
@@ -25,15 +24,15 @@ struct Capture {
 	std::vector<uint32_t> clauses, boundaries;
 };
 
-// Spy is an ICorJitInfo: the sink's slots are its own, all others go on to
-// the runtime's.
+// Spy is an ICorJitInfo. It implements the slots that receive results; all others are forwarded to
+// the runtime's object.
 struct Spy : Object {
 	Object *real;
 	Capture *capture;
 	uint64_t callbacks, cycles;
 };
 
-// Timer adds the cycles of one callback, without compiles inside of it.
+// Timer adds the cycles of one callback, excluding compiles within it.
 struct Timer {
 	Spy *spy;
 	uint64_t start, nested;
@@ -44,7 +43,7 @@ struct Timer {
 	}
 };
 
-// forward is slot N for all that the runtime may be asked.
+// forward is slot N if it is forwarded to the runtime.
 template <int N>
 Word forward(Spy *s, Word a, Word b, Word c, Word d, Word e, Word f, Word g, Word h) {
 	Timer t(s);
@@ -87,21 +86,21 @@ void allocMem(Spy *s, uint32_t hot, uint32_t cold, uint32_t ro, uint32_t, int32_
 	*roOut = ro ? p + ((hot + cold + align - 1) & ~(align - 1)) : nullptr;
 }
 
-// allocMemArgs is allocMem that takes a struct. What it allocates is never run, so it is
-// written where it would be.
+// allocMemArgs is the form of allocMem that takes a struct. The memory is never executed, so it is
+// written at the same address at which it would be executed.
 void allocMemArgs(Spy *s, uint8_t *args) {
 	auto size = [&](uint32_t at) { return *reinterpret_cast<uint32_t *>(args + at); };
 	auto block = [&](uint32_t at) -> void *& { return *reinterpret_cast<void **>(args + at); };
 	const ryugo_spy_slots &v = version;
 	allocMem(s, size(v.mem_hot_size), size(v.mem_cold_size), size(v.mem_ro_size), 0, 0, &block(v.mem_hot), &block(v.mem_cold), &block(v.mem_ro));
 	block(v.mem_hot_rw) = block(v.mem_hot);
-	// The address to write cold code at follows that to run it at.
+	// The address at which cold code is written follows that at which it is executed.
 	block(v.mem_cold + sizeof(void *)) = block(v.mem_cold);
 	block(v.mem_ro_rw) = block(v.mem_ro);
 }
 
-// runWithErrorTrap runs code of the JIT's inside of a callback, whose own callbacks count
-// for themselves.
+// runWithErrorTrap runs code of the JIT within a callback. The callbacks of that code are timed
+// separately.
 Word runWithErrorTrap(Spy *s, Word function, Word argument) {
 	s->callbacks++;
 	return reinterpret_cast<Word (*)(Object *, Word, Word)>(s->real->slots[version.run_with_error_trap])(s->real, function, argument);
@@ -109,7 +108,7 @@ Word runWithErrorTrap(Spy *s, Word function, Word argument) {
 
 void setPatchpointInfo(Spy *, Word) {}
 
-// allocPgo refuses as the runtime does for methods that it does not instrument (E_NOTIMPL).
+// allocPgo refuses (E_NOTIMPL), as the runtime does for methods that it does not instrument.
 int32_t allocPgo(Spy *, Word, Word, uint32_t, Word) { return -0x7fffbfff; }
 
 void reserveUnwindInfo(Spy *, uint32_t, uint32_t, uint32_t) {}
@@ -136,7 +135,7 @@ void setEHinfo(Spy *s, uint32_t, const uint32_t *clause) {
 
 void recordRelocation(Spy *, Word, Word, Word, Word, Word) {}
 
-// table is a Spy's functions.
+// table has the functions of a Spy.
 void *table[RYUGO_SLOTS];
 
 template <int... N>
@@ -169,7 +168,8 @@ void fillTable(std::integer_sequence<int, N...>, const ryugo_spy_slots *slots) {
 			table[o.slot] = o.function;
 }
 
-// compileShipped has the shipped JIT compile what info describes, asking comp, and times it.
+// compileShipped makes the shipped JIT compile the method in info, with comp as its ICorJitInfo, and
+// measures the time.
 void compileShipped(Object *comp, uintptr_t info, uintptr_t entry, uintptr_t size, ryugo_shipped *out) {
 	memset(out, 0, sizeof *out);
 	Compile *compile = Compile::innermost;
@@ -185,7 +185,7 @@ void compileShipped(Object *comp, uintptr_t info, uintptr_t entry, uintptr_t siz
 	out->cpu = compile->now() - cpu;
 }
 
-// find looks up a function of the shipped JIT; it may be absent.
+// find returns a function of the shipped JIT, or null.
 template <class F>
 F find(void *lib, const char *name) {
 	return reinterpret_cast<F>(dlsym(lib, name));
@@ -202,7 +202,7 @@ const char *ryugo_spy_load(const char *path, const ryugo_spy_slots *slots) {
 	if (!started && (lib = dlopen(path, RTLD_NOW)) == nullptr)
 		return dlerror();
 	if (!started) {
-		// As the runtime's loader does it.
+		// The same steps as in the runtime's loader.
 		auto registerModule = find<void *(*)(const char *)>(lib, "PAL_RegisterModule");
 		auto dllMain = find<int32_t (*)(void *, uint32_t, void *)>(lib, "DllMain");
 		auto startup = find<void (*)(void *)>(lib, "jitStartup");

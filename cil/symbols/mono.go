@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// A .mdb file: a header, then tables of which it gives the offsets. The lines of
-// a method are a program for a small machine, as in DWARF.
+// A .mdb file: a header, then tables whose offsets the header gives. The lines of a method are a
+// program for a simple state machine, as in DWARF.
 
 const (
 	monoMagic = 0x45e82623fd7fa614
@@ -37,7 +37,7 @@ const (
 type mono struct {
 	data    []byte
 	sources [][]byte
-	// programs are the offsets of the methods' line programs, by MethodDef row.
+	// programs are the offsets of the methods' line programs, by row of MethodDef.
 	programs map[uint32]uint32
 
 	base, span, first int32 // of special opcodes
@@ -56,8 +56,8 @@ func parseMono(data []byte) (*Lines, error) {
 	if m.span <= 0 || m.first <= lnsConstAddPC || m.first > math.MaxUint8 {
 		return nil, errors.New("symbols: the .mdb file's line programs make no sense")
 	}
-	// Rows of sources: index, offset of the name. Rows of methods: token,
-	// offset of what else is known, offset of the program.
+	// Rows of sources: index, offset of the name. Rows of methods: token, offset of other data,
+	// offset of the program.
 	c := at(data, word(monoSources+4))
 	for range word(monoSources) {
 		c.u32()
@@ -80,7 +80,7 @@ func parseMono(data []byte) (*Lines, error) {
 	return l, nil
 }
 
-// number reads an integer of seven bits a byte, the low ones first.
+// number reads an integer of seven bits per byte, the low ones first.
 func (c *cursor) number() uint32 {
 	n := uint32(0)
 	for shift := 0; shift < 35; shift += 7 {
@@ -139,7 +139,7 @@ func (m *mono) points(rid uint32, visit func(point) bool) {
 		case op == lnsAdvancePC:
 			p.il += c.number()
 		case op == lnsAdvanceLine:
-			p.line += c.number() // negative ones in 32 bits
+			p.line += c.number() // negative numbers have 32 bits
 		case op == lnsSetFile:
 			p.document = c.number()
 		case op == lnsConstAddPC:

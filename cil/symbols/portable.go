@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// A portable PDB is metadata of its own: streams, of which #~ has the tables
-// Document and MethodDebugInformation in front, #Blob what their rows refer to,
-// and #Pdb the id.
+// A portable PDB is metadata of its own, made of streams: #~ begins with the tables Document and
+// MethodDebugInformation, #Blob has the blobs to which their rows refer, and #Pdb has the id.
 
 const (
 	tableDocument    = 0x30
@@ -24,12 +23,12 @@ type portable struct {
 	debug     rows // document, sequence points
 }
 
-// rows are the first and second column that matter of a table.
+// rows are the first column and the other needed column of a table.
 type rows struct {
 	data         []byte
 	n, size      uint32
 	first        uint32 // width of the first column
-	second, last uint32 // offset and width of the other one
+	second, last uint32 // offset and width of the other column
 }
 
 // row reads the two columns of a row.
@@ -92,7 +91,7 @@ func parsePortable(data []byte) (*Lines, error) {
 	return l, nil
 }
 
-// layout finds the two tables in the stream of tables.
+// layout locates the two tables in the stream of tables.
 func (p *portable) layout(data []byte) error {
 	c := at(data, 6)
 	heaps := c.u8()
@@ -135,7 +134,7 @@ func (p *portable) layout(data []byte) error {
 	return nil
 }
 
-// compressed reads an integer as metadata packs it (II.23.2).
+// compressed reads a compressed integer (II.23.2).
 func (c *cursor) compressed() (n uint32, size int) {
 	b := c.u8()
 	switch {
@@ -168,10 +167,10 @@ func (p *portable) blob(index uint32) cursor {
 	return cursor{data: data, bad: c.bad}
 }
 
-// maxName bounds the name of a document: its parts may be the same blob.
+// maxName limits the length of a document's name, because the parts of a name may be the same blob.
 const maxName = 1 << 16
 
-// document puts a name together: a separator, then the blobs of its parts.
+// document assembles a name: a separator, then the blobs of its parts.
 func (p *portable) document(n uint32) string {
 	name, _, ok := p.documents.row(n)
 	if !ok {

@@ -1,6 +1,5 @@
-// Package symbols tells which line of source the IL of a method stems from: by
-// portable PDBs, beside the assembly or in it, and by the .mdb files that mono's
-// compiler writes.
+// Package symbols finds the source lines of a method's IL in portable PDBs, beside the assembly or
+// embedded in it, and in the .mdb files of mono's compiler.
 package symbols
 
 import (
@@ -23,25 +22,24 @@ type Lines struct {
 	methods methods
 }
 
-// ID is what an assembly and its symbols have in common: the PDB id, or for a
-// .mdb the id of the module, with zeros after it.
+// ID is the id that an assembly and its symbols share: the PDB id or, for a .mdb file, the id of
+// the module, followed by zeros.
 type ID [20]byte
 
 // methods finds the sequence points of a method.
 type methods interface {
-	// points calls visit with the sequence points of a MethodDef row, by rising
-	// IL offset, until visit returns false. It stops where the data is broken.
+	// points calls visit with the sequence points of a MethodDef row, in the order of their IL
+	// offsets, until visit returns false or the data is broken.
 	points(rid uint32, visit func(point) bool)
 	// document is the name of a source file.
 	document(n uint32) string
 }
 
-// point says that the IL from an offset on stems from a line; 0 is a line that
-// the compiler has made up.
+// point says that the IL from an offset on belongs to a line. Line 0 marks code without a line.
 type point struct{ il, document, line uint32 }
 
-// Line returns the file and line of the instruction at an IL offset of a
-// MethodDef row: those of the last sequence point at or before it.
+// Line returns the file and line of the instruction at an IL offset of a MethodDef row, from the
+// last sequence point at or before the offset.
 func (l *Lines) Line(rid, il uint32) (file string, line int, ok bool) {
 	var best point
 	l.methods.points(rid, func(p point) bool {
@@ -59,8 +57,8 @@ func (l *Lines) Line(rid, il uint32) (file string, line int, ok bool) {
 	return l.methods.document(best.document), int(best.line), true
 }
 
-// Points calls visit with the sequence points of a MethodDef row that name a line, by
-// rising IL offset, until visit returns false.
+// Points calls visit with the sequence points of a MethodDef row that have a line, in the order of
+// their IL offsets, until visit returns false.
 func (l *Lines) Points(rid uint32, visit func(il uint32, file string, line int) bool) {
 	l.methods.points(rid, func(p point) bool {
 		return p.line == 0 || visit(p.il, l.methods.document(p.document), int(p.line))
@@ -80,9 +78,8 @@ func Parse(data []byte) (*Lines, error) {
 	return nil, errors.New("symbols: neither a portable PDB nor a .mdb file")
 }
 
-// Find returns the symbols of an assembly: those embedded in it, else those in a
-// file beside path. Symbols of another build do not count. Nil without an error
-// means that there are none.
+// Find returns the symbols of an assembly: those embedded in it, else those in a file beside path.
+// Symbols of another build are ignored. A nil result without an error means that there are none.
 func Find(f *cil.File, path string) (*Lines, error) {
 	var want []ID
 	var names []string
@@ -127,7 +124,7 @@ func Find(f *cil.File, path string) (*Lines, error) {
 	return nil, failed
 }
 
-// codeView reads the entry that names the PDB of an assembly.
+// codeView reads the debug directory entry that names the PDB of an assembly.
 func codeView(e cil.DebugEntry) (id ID, name string, ok bool) {
 	const head = 24 // RSDS, a GUID, an age
 	if len(e.Data) < head || string(e.Data[:4]) != "RSDS" {
@@ -140,10 +137,10 @@ func codeView(e cil.DebugEntry) (id ID, name string, ok bool) {
 	return id, name, name != "" && name != "." && name != ".."
 }
 
-// maxEmbedded bounds the size of an embedded PDB.
+// maxEmbedded limits the size of an embedded PDB.
 const maxEmbedded = 256 << 20
 
-// inflate unpacks an embedded portable PDB.
+// inflate decompresses an embedded portable PDB.
 func inflate(data []byte) ([]byte, error) {
 	if len(data) < 8 || string(data[:4]) != "MPDB" {
 		return nil, errors.New("symbols: the embedded PDB has no MPDB signature")
@@ -163,15 +160,15 @@ func inflate(data []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// cursor reads a byte sequence. After the first read outside of it, bad is set
-// and all reads give 0.
+// cursor reads a byte sequence. The first read outside of the sequence sets bad, and all further
+// reads return 0.
 type cursor struct {
 	data []byte
 	pos  int
 	bad  bool
 }
 
-// at makes a cursor at an offset that the file says.
+// at returns a cursor at an offset that comes from the file.
 func at(data []byte, pos uint32) cursor {
 	if uint64(pos) > uint64(len(data)) {
 		return cursor{bad: true}

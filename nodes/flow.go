@@ -160,9 +160,10 @@ func (m *Method) ReverseRelop(n NodeID) {
 	}
 }
 
-// Survives reports whether the method may continue after an exception in block b: b is in a try, or
-// in a filter, whose exceptions are discarded. A handler that has a filter is treated like one.
-func (m *Method) Survives(b BlockID) bool {
+// ContinuesAfterThrow reports whether the method may continue after an exception in block b: b is
+// in a try, or in a filter, whose exceptions are discarded. A handler that has a filter is treated
+// like one.
+func (m *Method) ContinuesAfterThrow(b BlockID) bool {
 	if m.Blocks.Try[b] != 0 {
 		return true
 	}

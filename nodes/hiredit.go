@@ -44,8 +44,8 @@ func (m *Method) Become(s StmtID, n, x NodeID) {
 	m.dropRun(s, x, n)
 }
 
-// LeaveValue replaces statement s, an assignment to a local, by the assigned value.
-func (m *Method) LeaveValue(s StmtID) {
+// KeepValue replaces statement s, an assignment to a local, by the assigned value.
+func (m *Method) KeepValue(s StmtID) {
 	root := m.Stmts[s].Root
 	dst, value := m.Op1[root], m.Op2[root]
 	m.dropRun(s, dst, dst+1)
@@ -53,9 +53,9 @@ func (m *Method) LeaveValue(s StmtID) {
 	m.Stmts[s].Root = value
 }
 
-// LeaveFirst handles n in statement s, a comma whose first operand is an assignment to a local: the
-// first operand becomes the assigned value.
-func (m *Method) LeaveFirst(s StmtID, n NodeID) {
+// KeepFirstValue handles n in statement s, a comma whose first operand is an assignment to a local:
+// the first operand becomes the assigned value.
+func (m *Method) KeepFirstValue(s StmtID, n NodeID) {
 	a := m.Op1[n]
 	dst := m.Op1[a]
 	m.Op1[n] = m.Op2[a]

@@ -180,14 +180,14 @@ func (l *Log) Settle(m *Method) {
 			if m.Oper[n] == GT_IL_OFFSET {
 				il = m.Val[n]
 			}
-			l.found(m, n, il)
+			l.noteNode(m, n, il)
 		}
 	} else {
 		for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 			for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 				list := l.walk.Tree(m, m.Stmts[s].Root)
 				for i := len(list) - 1; i >= 0; i-- {
-					l.found(m, list[i], m.Stmts[s].ILOffset)
+					l.noteNode(m, list[i], m.Stmts[s].ILOffset)
 				}
 			}
 		}
@@ -207,9 +207,9 @@ func (l *Log) Settle(m *Method) {
 	}
 }
 
-// found records that n is in a tree or list with IL offset il. A GT_NOP without operands is the
+// noteNode records that n is in a tree or list with IL offset il. A GT_NOP without operands is the
 // remainder of a removed node.
-func (l *Log) found(m *Method, n NodeID, il uint32) {
+func (l *Log) noteNode(m *Method, n NodeID, il uint32) {
 	if m.Oper[n] == GT_NOP && m.Op1[n] == 0 {
 		return
 	}

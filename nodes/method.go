@@ -480,10 +480,10 @@ func (m *Method) IsSafepoint(n NodeID) bool {
 	return false
 }
 
-// AllocatesPlain reports whether node n is a call that allocates an object of a class without a
+// IsPlainAllocation reports whether node n is a call that allocates an object of a class without a
 // finalizer. It may be removed if the object is unused: running out of memory does not count as an
 // effect.
-func (m *Method) AllocatesPlain(n NodeID) bool {
+func (m *Method) IsPlainAllocation(n NodeID) bool {
 	if m.Oper[n] != GT_CALL {
 		return false
 	}
@@ -491,9 +491,9 @@ func (m *Method) AllocatesPlain(n NodeID) bool {
 	return c.Flags&GTF_CALL_M_ALLOC != 0 && (c.Helper == ee.CORINFO_HELP_NEWSFAST || c.Helper == ee.CORINFO_HELP_NEWSFAST_ALIGN8)
 }
 
-// OnlyYields reports whether node n is a call that is needed only for its result: a plain allocation,
-// or a test of an object's class (isinst), which throws nothing.
-func (m *Method) OnlyYields(n NodeID) bool {
+// OnlyForResult reports whether node n is a call that is needed only for its result: a plain
+// allocation, or a test of an object's class (isinst), which throws nothing.
+func (m *Method) OnlyForResult(n NodeID) bool {
 	if m.Oper[n] != GT_CALL {
 		return false
 	}
@@ -503,7 +503,7 @@ func (m *Method) OnlyYields(n NodeID) bool {
 			return true
 		}
 	}
-	return m.AllocatesPlain(n)
+	return m.IsPlainAllocation(n)
 }
 
 // InterruptsLoops reports whether loops need no polls, because a runtime that needs them can also

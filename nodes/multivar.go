@@ -51,8 +51,8 @@ func (m *Method) MultiVarsOf(n NodeID) []MultiVar {
 	return m.MultiVars[r.First:][:r.Count]
 }
 
-// Touches reports whether n refers to local l or to one that shares its memory.
-func (m *Method) Touches(n NodeID, l LclNum) bool {
+// RefersTo reports whether n refers to local l or to one that shares its memory.
+func (m *Method) RefersTo(n NodeID, l LclNum) bool {
 	k := m.Oper[n].Kind()
 	if k&GTK_MULTI == 0 {
 		return k&GTK_LOCAL != 0 && m.Overlap(m.LclOf(n), l)

@@ -28,7 +28,7 @@ func (m *Method) StructFields(jit ee.JitInfo, l uint32) ([]LayoutField, bool) {
 	if !d.AskedFields {
 		first := len(m.LayoutFields)
 		vectors := d.Size > 16 && m.vectorFields(jit)
-		ok := d.Class != 0 && (d.Size <= 8*MaxPromotedFields || d.Size <= 64*MaxPromotedFields && vectors) && m.flatten(jit, d.Class, vectors, 0, first, 0) && m.natural(l, first)
+		ok := d.Class != 0 && (d.Size <= 8*MaxPromotedFields || d.Size <= 64*MaxPromotedFields && vectors) && m.flatten(jit, d.Class, vectors, 0, first, 0) && m.isNaturallyLaidOut(l, first)
 		if !ok {
 			m.LayoutFields = m.LayoutFields[:first]
 		}
@@ -57,7 +57,7 @@ func (m *Method) flatten(jit ee.JitInfo, c ee.ClassHandle, vectors bool, base ui
 		}
 		switch {
 		case t == TYP_STRUCT:
-			if s.Type == ee.CORINFO_TYPE_REFANY || !m.flatten(jit, s.Class, vectors, at, first, depth+1) || !m.enclose(first, at, jit.GetClassSize(s.Class)) {
+			if s.Type == ee.CORINFO_TYPE_REFANY || !m.flatten(jit, s.Class, vectors, at, first, depth+1) || !m.checkNested(first, at, jit.GetClassSize(s.Class)) {
 				return false
 			}
 		case t.Size() == 0 || len(m.LayoutFields)-first == MaxPromotedFields:
@@ -107,9 +107,9 @@ func (m *Method) vectorField(jit ee.JitInfo, c ee.ClassHandle) VarType {
 	return t
 }
 
-// natural reports whether the fields of layout l from first on are at the offsets that their
-// alignment requires, and match the collector's view of the layout.
-func (m *Method) natural(l uint32, first int) bool {
+// isNaturallyLaidOut reports whether the fields of layout l from first on are at the offsets that
+// their alignment requires, and match the collector's view of the layout.
+func (m *Method) isNaturallyLaidOut(l uint32, first int) bool {
 	refs := uint32(0)
 	for _, f := range m.LayoutFields[first:] {
 		if f.Type.IsGC() {
@@ -119,13 +119,13 @@ func (m *Method) natural(l uint32, first int) bool {
 		}
 	}
 	d := &m.Layouts[l]
-	return refs == d.GCCount && m.enclose(first, 0, d.Size)
+	return refs == d.GCCount && m.checkNested(first, 0, d.Size)
 }
 
-// enclose reports whether the fields from first on that are in the size bytes at base, which are a
-// struct, are at the offsets that their alignment requires, with only padding after them. It
+// checkNested reports whether the fields from first on that are in the size bytes at base, which
+// are a struct, are at the offsets that their alignment requires, with only padding after them. It
 // records in the fields what the enclosing struct must know.
-func (m *Method) enclose(first int, base, size uint32) bool {
+func (m *Method) checkNested(first int, base, size uint32) bool {
 	fields := m.LayoutFields[first:]
 	for len(fields) != 0 && fields[0].Offset < base {
 		fields = fields[1:]

@@ -70,31 +70,32 @@ type Options struct {
 // Compiler is one worker: the IR of the method that it compiles and the scratch memory of every
 // phase. It is reused for every method and not safe for concurrent use.
 type Compiler struct {
-	M       nodes.Method
-	env     targets.Env
-	opts    Options
-	phase   int
-	running PhaseSet
-	minimal PhaseSet // the phases of methods that are not optimized
-	inline  bool     // inlining is among running
-	watched bool     // something inspects the IR after each phase: see inspect
-	alone   bool     // nothing is done between phases, except if they are timed: see attend
+	M          nodes.Method
+	env        targets.Env
+	opts       Options
+	phase      int
+	running    PhaseSet
+	minimal    PhaseSet // the phases of methods that are not optimized
+	inline     bool     // inlining is among running
+	watched    bool     // something inspects the IR after each phase: see inspect
+	unobserved bool     // nothing is done between phases, except if they are timed: see runPhase
 	// loopless: the phase "loops" is not among running.
 	loopless bool
 	// compiles counts the compiles whose phases might be timed.
 	compiles uint32
 	timeAll  bool // the phases of every compile are timed
 	labels   labels
-	// repeated is the number of loads that may be redundant, or less than 0 if not yet counted.
-	repeated int
+	// redundantLoads is the number of loads that may be redundant, or less than 0 if not yet
+	// counted.
+	redundantLoads int
 	// stale are the facts that a phase of this compile has invalidated.
 	stale Facts
-	// held is the memory of the worker that the budget has counted. measured is, for each phase,
-	// the number of nodes of the largest method after which the memory was measured.
-	held     int
-	measured [NumPhases]int
-	backend  targets.Backend
-	code     ee.Code
+	// chargedMemory is the memory of the worker that the budget has counted. measured is, for each
+	// phase, the number of nodes of the largest method after which the memory was measured.
+	chargedMemory int
+	measured      [NumPhases]int
+	backend       targets.Backend
+	code          ee.Code
 
 	importer    importer.Importer
 	exposed     morph.AddrExposed
@@ -147,7 +148,7 @@ func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler
 	c.lsra.Check, c.locals.Check = opts.Check, opts.Check
 	c.live.Deaths = opts.Check || opts.After != nil
 	c.watched = opts.Check || opts.After != nil || opts.Decisions
-	c.alone = !c.watched && opts.Labels == 0 && opts.Budget == nil
+	c.unobserved = !c.watched && opts.Labels == 0 && opts.Budget == nil
 	if opts.Decisions {
 		c.M.Log = new(nodes.Log)
 	}
@@ -160,8 +161,8 @@ func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler
 	return c
 }
 
-// notHeld has types that a worker refers to but does not own.
-var notHeld = []reflect.Type{
+// notOwned has types that a worker refers to but does not own.
+var notOwned = []reflect.Type{
 	reflect.TypeFor[ee.JitInfo](), reflect.TypeFor[targets.Target](), reflect.TypeFor[arena.Budget](), reflect.TypeFor[ee.MethodInfo](),
 }
 
@@ -182,17 +183,17 @@ func (c *Compiler) phases(level Level) PhaseSet {
 
 // measure updates the budget by the worker's memory plus more bytes.
 func (c *Compiler) measure(more int) {
-	size := arena.SizeOf(c, notHeld...) + more
-	grown := size - c.held
-	c.held = size
+	size := arena.SizeOf(c, notOwned...) + more
+	grown := size - c.chargedMemory
+	c.chargedMemory = size
 	c.opts.Budget.Take(grown)
 }
 
 // Memory returns the bytes of the tables that the worker holds.
-func (c *Compiler) Memory() int { return arena.SizeOf(c, notHeld...) }
+func (c *Compiler) Memory() int { return arena.SizeOf(c, notOwned...) }
 
-// settle updates the budget after phase i.
-func (c *Compiler) settle(i int) {
+// chargeMemory updates the budget after phase i.
+func (c *Compiler) chargeMemory(i int) {
 	if c.M.NumNodes > c.measured[i] {
 		c.measured[i] = c.M.NumNodes
 		c.measure(0)
@@ -223,7 +224,7 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	}()
 	c.env.Method, c.env.MinOpts, c.env.Inline = method, c.opts.Level == LevelMin, c.inline
 	c.M.Reset()
-	c.stale, c.repeated = 0, -1
+	c.stale, c.redundantLoads = 0, -1
 	c.code.Method = method
 	if c.opts.Labels != 0 {
 		c.newMethodLabels()
@@ -238,7 +239,7 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	if stop == 0 {
 		stop = NumPhases
 	}
-	alone := counts == 0 && c.alone
+	alone := counts == 0 && c.unobserved
 	for left := c.running & (1<<stop - 1); left != 0; left &= left - 1 {
 		i := bits.TrailingZeros64(uint64(left))
 		p := &Phases[i]
@@ -254,7 +255,7 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 		if alone {
 			p.Run(c, &c.code)
 		} else {
-			clock = c.attend(i, counts, clock)
+			clock = c.runPhase(i, counts, clock)
 		}
 		if c.env.MinOpts {
 			left &= c.minimal | 1<<i // importation may have chosen LevelMin
@@ -266,9 +267,9 @@ func (c *Compiler) Compile(method ee.MethodHandle) (code *ee.Code, err error) {
 	return &c.code, nil
 }
 
-// attend runs phase i with timing, labels and inspection. Its time counts for counts compiles.
+// runPhase runs phase i with timing, labels and inspection. Its time counts for counts compiles.
 // clock is the time when the previous phase ended; attend returns the time when this one ended.
-func (c *Compiler) attend(i int, counts int64, clock time.Duration) time.Duration {
+func (c *Compiler) runPhase(i int, counts int64, clock time.Duration) time.Duration {
 	p := &Phases[i]
 	if c.opts.Decisions {
 		c.M.Log.Phase = uint8(i)
@@ -278,7 +279,7 @@ func (c *Compiler) attend(i int, counts int64, clock time.Duration) time.Duratio
 	}
 	p.Run(c, &c.code)
 	if c.opts.Budget != nil {
-		c.settle(i)
+		c.chargeMemory(i)
 	}
 	if counts != 0 {
 		// One reading of the clock ends a phase and begins the next.
@@ -311,22 +312,22 @@ func (c *Compiler) worthSSA() bool {
 	if len(c.M.Flow.Loops) > 1 || c.loops.Unrolled || c.M.BoundsChecks > plainChecks || c.M.BlockCalls != 0 || c.loopless { // row 0 is no loop
 		return true
 	}
-	return c.countRepeats() > plainRepeats
+	return c.countRedundantLoads() > plainRepeats
 }
 
-// countRepeats returns the number of loads that may be redundant. It counts them once for each
-// method.
-func (c *Compiler) countRepeats() int {
-	if c.repeated < 0 {
-		c.repeated = c.repeats.Count(&c.M)
+// countRedundantLoads returns the number of loads that may be redundant. It counts them once for
+// each method.
+func (c *Compiler) countRedundantLoads() int {
+	if c.redundantLoads < 0 {
+		c.redundantLoads = c.repeats.Count(&c.M)
 	}
-	return c.repeated
+	return c.redundantLoads
 }
 
 // loadsStored reports whether a load may read a value that was stored before: in an earlier
 // iteration, or with no call between.
 func (c *Compiler) loadsStored() bool {
-	return len(c.M.Flow.Loops) > 1 || c.countRepeats() > 0 && c.repeats.Stored > 0
+	return len(c.M.Flow.Loops) > 1 || c.countRedundantLoads() > 0 && c.repeats.Stored > 0
 }
 
 // timed returns the number of methods that the times of the current method stand for, or 0 if it is

@@ -140,7 +140,7 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) (struct
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
 		arg := &args[i]
-		if reg := a.ownReg(arg.Kind); reg != NoReg {
+		if reg := a.reservedReg(arg.Kind); reg != NoReg {
 			arg.NumRegs, arg.Regs[0], arg.RegTypes[0] = 1, reg, arg.Type
 		} else {
 			a.assignArg(&s, m, jit, arg)
@@ -186,8 +186,8 @@ func (a *ABI) assignArg(s *abi.State, m *nodes.Method, jit ee.JitInfo, arg *node
 	}
 }
 
-// ownReg returns the register reserved for arguments of a kind, or NoReg.
-func (a *ABI) ownReg(k nodes.ArgKind) Reg {
+// reservedReg returns the register reserved for arguments of a kind, or NoReg.
+func (a *ABI) reservedReg(k nodes.ArgKind) Reg {
 	switch k {
 	case nodes.ArgStubCell:
 		return a.StubCell

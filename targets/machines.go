@@ -31,7 +31,7 @@ var (
 		LclOrder: x64List("rsi rdi rcx rdx r8 r9 r10 r11 rbx r14 r15 r12 r13 " +
 			"xmm7 xmm6 xmm5 xmm4 xmm3 xmm2 xmm15 xmm14 xmm13 xmm12 xmm11 xmm10 xmm9 xmm8 xmm1 xmm0"),
 		ABI:      &ABI{Convention: &abi.SysV, Descriptor: SysVDescriptor},
-		FrameArg: x64Reg("rdi"), CatchArg: x64Reg("rsi"), ThreadStatics: true, InitFlags: true, TakesOver: true,
+		FrameArg: x64Reg("rdi"), CatchArg: x64Reg("rsi"), ThreadStatics: true, InitFlags: true, SupportsOSR: true,
 		BarrierDst: x64Reg("rdi"), BarrierSrc: x64Reg("rsi"),
 		// Every form of CoreCLR's JIT_WriteBarrier preserves the other registers.
 		BarrierKill: x64Set("rax rsi rdi r8 r10 r11"),

@@ -65,9 +65,9 @@ type Target struct {
 	X86Sets bool
 	// FloatsInSt0: a float is returned in st0, and code generation moves it between st0 and xmm0.
 	FloatsInSt0 bool
-	// TakesOver: the machine supports on-stack replacement: a method can be entered on the frame of
-	// another version of it (ee.OSRInfo).
-	TakesOver bool
+	// SupportsOSR: the machine supports on-stack replacement: a method can be entered on the frame
+	// of another version of it (ee.OSRInfo).
+	SupportsOSR bool
 	// ArmSets: the machine has Advanced SIMD, and those of the other instruction sets that ee.Info
 	// tells of.
 	ArmSets bool

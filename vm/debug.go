@@ -70,8 +70,8 @@ func (v *world) startDebugger() {
 	v.debug.start = v.mem.Code(size, 16)
 	v.main.top = (v.main.top - cpu.FrameSize) &^ 15
 	v.debug.outermost = cpu.Frame(v.main.top)
-	v.tell(&dwarf.Method{Name: gdbStart, Address: v.debug.start, Size: size, Funcs: []ee.Func{{End: size}}, Outermost: true})
-	v.tell(&dwarf.Method{Name: gdbEnter, Address: v.cpu.Returns() - 1, Size: size, Funcs: []ee.Func{{End: size}}, Linked: exitFrame()})
+	v.showToGDB(&dwarf.Method{Name: gdbStart, Address: v.debug.start, Size: size, Funcs: []ee.Func{{End: size}}, Outermost: true})
+	v.showToGDB(&dwarf.Method{Name: gdbEnter, Address: v.cpu.Returns() - 1, Size: size, Funcs: []ee.Func{{End: size}}, Linked: exitFrame()})
 }
 
 // link makes the debugLink of the frame by which t has left compiled code last, below the used part
@@ -128,7 +128,7 @@ func (v *world) debugBlock(b *codeBlock) {
 	if b.m != nil {
 		m.Name, m.Lines = v.l.Method(b.m.handle).FullName(), v.debugLines(b)
 	}
-	v.tell(m)
+	v.showToGDB(m)
 }
 
 // debugLines returns the source lines of a method.
@@ -148,10 +148,10 @@ func (v *world) debugLines(b *codeBlock) (lines []dwarf.Line) {
 	return lines
 }
 
-// tell shows a method's code, which is at m.Address, to gdb. Each time gdb learns of a file it
+// showToGDB shows a method's code, which is at m.Address, to gdb. Each time gdb learns of a file it
 // looks for its breakpoints in all files, so the number of files must stay small: mergeFiles files
 // of one size are merged into one.
-func (v *world) tell(m *dwarf.Method) {
+func (v *world) showToGDB(m *dwarf.Method) {
 	d := &v.debug
 	d.show(v.budget, []dwarf.Method{*m})
 	for {

@@ -76,21 +76,21 @@ type collector struct {
 	toDirty       bool
 	// stack has the objects that were copied or marked and have not been scanned.
 	stack []ref
-	// spans are the copies made while the stack was full. flooded stays set until the stack is
+	// spans are the copies made while the stack was full. overflowed stays set until the stack is
 	// empty.
-	spans   []span
-	flooded bool
+	spans      []span
+	overflowed bool
 	// bits are the bits that mark sets.
 	bits  uint64
 	brick map[uint32]*brickTable
 
 	weakTables
 
-	count  int    // collections so far
-	wanted bool   // the program has requested a collection
-	points uint64 // safepoints so far, under stress
-	filler uint64 // the method table of dead memory in kept blocks
-	tables uint64 // all method tables are above this address
+	count      int    // collections so far
+	requested  bool   // the program has requested a collection
+	safepoints uint64 // safepoints so far, under stress
+	fillerMT   uint64 // the method table of dead memory in kept blocks
+	tables     uint64 // all method tables are above this address
 }
 
 // isTable reports whether mt may be a method table.
@@ -102,7 +102,7 @@ func (g *collector) isTable(mt uint64) bool {
 func (v *VM) safepoint(t *thread, f cpu.Frame) {
 	g := &v.gc
 	stress := uint64(v.opts.GCStress)
-	if v.heap.used <= v.heap.trigger && !g.wanted && stress == 0 {
+	if v.heap.used <= v.heap.trigger && !g.requested && stress == 0 {
 		return
 	}
 	kind := v.results[f.Number()]
@@ -116,11 +116,11 @@ func (v *VM) safepoint(t *thread, f cpu.Frame) {
 		return
 	}
 	if stress != 0 {
-		if g.points++; g.points%stress == 0 {
-			g.wanted = true
+		if g.safepoints++; g.safepoints%stress == 0 {
+			g.requested = true
 		}
 	}
-	if v.heap.used <= v.heap.trigger && !g.wanted {
+	if v.heap.used <= v.heap.trigger && !g.requested {
 		return
 	}
 	var result root
@@ -149,11 +149,11 @@ func (v *VM) safepoint(t *thread, f cpu.Frame) {
 func (v *VM) safepointBetween(t *thread) {
 	g := &v.gc
 	if stress := uint64(v.opts.GCStress); stress != 0 {
-		if g.points++; g.points%stress == 0 {
-			g.wanted = true
+		if g.safepoints++; g.safepoints%stress == 0 {
+			g.requested = true
 		}
 	}
-	if v.heap.used <= v.heap.trigger && !g.wanted {
+	if v.heap.used <= v.heap.trigger && !g.requested {
 		return
 	}
 	v.collect(t, 0)
@@ -181,10 +181,10 @@ func (v *VM) collect(t *thread, result root) {
 	}
 	g.visitHandles()
 	g.drain()
-	g.settleWeak()
+	g.processWeak()
 	g.sweep()
 	g.count++
-	g.wanted = false
+	g.requested = false
 	room := max(minTrigger, min(4*h.used, wideTrigger), h.used)
 	h.trigger = min(h.used+room, max(max(v.room(), h.slack())-h.slack(), h.used+2*blockSize))
 	v.resumeAllocation(t)
@@ -200,7 +200,7 @@ func (v *VM) collect(t *thread, result root) {
 func (g *collector) begin() {
 	g.roots, g.to, g.stack, g.weak = g.roots[:0], g.to[:0], g.stack[:0], 0
 	g.toNext, g.toEnd = 0, 0
-	g.spans, g.flooded = g.spans[:0], false
+	g.spans, g.overflowed = g.spans[:0], false
 	g.bits = marked
 	g.from, g.inUse = g.inUse, g.from[:0]
 	if !g.guarded {
@@ -265,7 +265,7 @@ func (g *collector) visitRef(slot, p uint64) {
 		g.state[b] = blockLarge
 		g.stack = append(g.stack, p)
 	case blockClean, blockDirty:
-		g.stale(slot, p)
+		g.staleReference(slot, p)
 	}
 }
 
@@ -299,7 +299,7 @@ func (g *collector) visitByref(slot uint64) {
 		g.stack = append(g.stack, g.addr(uint32(b)))
 	case blockClean, blockDirty:
 		if p&(blockSize-1) != 0 { // otherwise p is the end of the object before
-			g.stale(slot, p)
+			g.staleReference(slot, p)
 		}
 	}
 }
@@ -311,8 +311,8 @@ type brokenHeap struct{ reason string }
 
 func (b *brokenHeap) Error() string { return "BUG: " + b.reason }
 
-// stale panics for a word that refers to free memory.
-func (g *collector) stale(slot, p uint64) {
+// staleReference panics for a word that refers to free memory.
+func (g *collector) staleReference(slot, p uint64) {
 	panic(&brokenHeap{fmt.Sprintf("the word at %#x refers to free memory at %#x", slot, p)})
 }
 
@@ -326,13 +326,13 @@ func (g *collector) mark(o ref) {
 
 // copy moves the object at p, of method table mt, and returns its forwarding word.
 func (g *collector) copy(p, mt uint64) uint64 {
-	if mt == g.filler || g.guarded && !g.isTable(mt) {
+	if mt == g.fillerMT || g.guarded && !g.isTable(mt) {
 		panic(&brokenHeap{fmt.Sprintf("there is no object at %#x", p)})
 	}
 	n := sizeWith(mt, uint64(ld32(p+cpu.ArrayLength)))
 	o := g.toNext
 	if n > g.toEnd-o {
-		o = g.fresh()
+		o = g.openToBlock()
 	}
 	g.toNext = o + n
 	if n <= smallCopy {
@@ -349,20 +349,20 @@ func (g *collector) copy(p, mt uint64) uint64 {
 	}
 	stW(p, o|forwarded)
 	switch {
-	case g.flooded:
-		g.postpone(o, n)
+	case g.overflowed:
+		g.deferScan(o, n)
 	case ld64(mt+off(cpu.MTGC)) == 0:
 	case len(g.stack) < stackRoom:
 		g.stack = append(g.stack, o)
 	default:
-		g.flooded = true
-		g.postpone(o, n)
+		g.overflowed = true
+		g.deferScan(o, n)
 	}
 	return o | forwarded
 }
 
-// postpone records that the copy at o, of n bytes, is to be scanned when the stack is empty.
-func (g *collector) postpone(o, n uint64) {
+// deferScan records that the copy at o, of n bytes, is to be scanned when the stack is empty.
+func (g *collector) deferScan(o, n uint64) {
 	if k := len(g.spans) - 1; k >= 0 && g.spans[k].end == o {
 		g.spans[k].end += n
 		return
@@ -372,8 +372,8 @@ func (g *collector) postpone(o, n uint64) {
 
 func words(a, n uint64) []uint64 { return unsafe.Slice((*uint64)(raw.Ptr(a)), n/8) }
 
-// fresh starts the next block to copy to.
-func (g *collector) fresh() uint64 {
+// openToBlock starts the next block to copy to.
+func (g *collector) openToBlock() uint64 {
 	if n := len(g.to); n > 0 {
 		b := g.to[n-1]
 		g.extent[b] = uint32(g.toNext - g.addr(b))
@@ -396,10 +396,10 @@ func (g *collector) drain() {
 			o := g.stack[n-1]
 			g.stack = g.stack[:n-1]
 			g.fields(o, ldW(o)&^marks)
-			g.turn(n - 1)
+			g.reverseFrom(n - 1)
 			continue
 		}
-		g.flooded = false
+		g.overflowed = false
 		k := len(g.spans) - 1
 		if k < 0 {
 			return
@@ -416,9 +416,9 @@ func (g *collector) drain() {
 	}
 }
 
-// turn reverses the order of the entries pushed since the stack had n entries, so that the first is
-// scanned first.
-func (g *collector) turn(n int) {
+// reverseFrom reverses the order of the entries pushed since the stack had n entries, so that the
+// first is scanned first.
+func (g *collector) reverseFrom(n int) {
 	for s := g.stack[n:]; len(s) > 1; s = s[1 : len(s)-1] {
 		s[0], s[len(s)-1] = s[len(s)-1], s[0]
 	}
@@ -615,7 +615,7 @@ func (g *collector) fill(a, end uint64) {
 			m[i] = poison
 		}
 	}
-	stW(a, g.filler)
+	stW(a, g.fillerMT)
 	st32(a+cpu.ArrayLength, uint32(end-a-minObject))
 }
 

@@ -12,7 +12,7 @@ import (
 func (v *VM) verifyHeap(t *thread) error {
 	h, g := &v.heap, &v.gc
 	v.retire(t)
-	tables := map[uint64]bool{g.filler: true}
+	tables := map[uint64]bool{g.fillerMT: true}
 	for _, mt := range v.tables {
 		tables[mt] = true
 	}
@@ -29,7 +29,7 @@ func (v *VM) verifyHeap(t *thread) error {
 			if !tables[typeOf(o)] {
 				return fmt.Errorf("there is no object at %#x, in the block at %#x", o, h.addr(b))
 			}
-			objects[o] = typeOf(o) != g.filler
+			objects[o] = typeOf(o) != g.fillerMT
 			o += sizeOfObject(o)
 		}
 		if o != end {
@@ -61,7 +61,7 @@ func (v *VM) verifyHeap(t *thread) error {
 }
 
 func (v *space) verifyName(mt uint64) string {
-	if mt == v.gc.filler {
+	if mt == v.gc.fillerMT {
 		return "filler"
 	}
 	return v.typeName(mt)
@@ -71,7 +71,7 @@ func (v *space) verifyName(mt uint64) string {
 // instead of the collector's descriptor.
 func (v *space) verifyObject(o ref, check func(where uint64, p ref) error) error {
 	mt := typeOf(o)
-	if mt == v.gc.filler {
+	if mt == v.gc.fillerMT {
 		return nil
 	}
 	at := func(base uint64, words []uint64) error {

@@ -93,17 +93,17 @@ func (g *collector) reachedWeak(yield func(w ref) bool) {
 	}
 }
 
-// settleWeak runs after everything alive has been reached, and decides about the other objects.
+// processWeak runs after everything alive has been reached, and decides about the other objects.
 // Short weak references to them are cleared, then objects with a finalizer are revived, then long
 // weak references are cleared. A short weak reference that is itself revived loses its target even
 // if the target is revived too.
-func (g *collector) settleWeak() {
+func (g *collector) processWeak() {
 	for w := range g.reachedWeak {
 		if target := w + cpu.ObjHeader; ld8(w+g.trackOffset) == 0 && !g.reached(ldW(target)) {
 			stW(target, 0)
 		}
 	}
-	g.settleHandles(handleWeak)
+	g.processHandles(handleWeak)
 	alive, copied, next := g.weak, max(len(g.to), 1)-1, g.toNext
 	g.bits = marked | reachedLate
 	g.queueFinalizers()
@@ -118,7 +118,7 @@ func (g *collector) settleWeak() {
 		g.visit(target)
 	}
 	g.bits = marked
-	g.settleHandles(handleTracking)
+	g.processHandles(handleTracking)
 	g.hashes.rekey(g)
 	if len(g.locks) != 0 {
 		locks := make(map[ref]int, len(g.locks))
@@ -143,7 +143,7 @@ func (g *collector) copiedSince(o ref, n int, next uint64) bool {
 	return i > n || i == n && (a >= next || next == 0)
 }
 
-func (g *collector) settleHandles(kind handleKind) {
+func (g *collector) processHandles(kind handleKind) {
 	for _, h := range g.handles.all {
 		switch {
 		case h.kind != kind:

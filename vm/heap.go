@@ -135,9 +135,9 @@ func (v *VM) openHeap(limit uint64) error {
 	v.gc.heap, v.gc.brick = h, map[uint32]*brickTable{}
 	v.gc.finalizable.pool, v.gc.pending.pool = &v.gc.finalizerPages, &v.gc.finalizerPages
 	v.gc.tables = v.mem.Base + cpu.CodeSize
-	v.gc.filler = v.mem.Data(cpu.MTPrefix+cpu.MTVTable, 16) + cpu.MTPrefix
-	st32(v.gc.filler+cpu.MTBaseSize, minObject)
-	st32(v.gc.filler+cpu.MTComponentSize, 1)
+	v.gc.fillerMT = v.mem.Data(cpu.MTPrefix+cpu.MTVTable, 16) + cpu.MTPrefix
+	st32(v.gc.fillerMT+cpu.MTBaseSize, minObject)
+	st32(v.gc.fillerMT+cpu.MTComponentSize, 1)
 	v.freshContext(v.main)
 	return nil
 }

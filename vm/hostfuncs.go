@@ -72,19 +72,19 @@ func (v *world) newHostFunc(m *loader.Method, fn reflect.Value, withThis bool) (
 		return nil, bad(fmt.Sprintf("it takes %d arguments, not %d", t.NumIn(), len(h.params)))
 	case outs != wants:
 		return nil, bad(fmt.Sprintf("it has %d results, not %d", outs, wants))
-	case wants == 1 && !(passable(s.Ret) && v.goesWith(t.Out(0), s.Ret)):
+	case wants == 1 && !(passable(s.Ret) && v.canHold(t.Out(0), s.Ret)):
 		return nil, bad(fmt.Sprintf("a %s is no %s", t.Out(0), typeText(s.Ret, false)))
 	}
 	for i, p := range h.params {
-		if !passable(p) || !v.goesWith(t.In(i), p) {
+		if !passable(p) || !v.canHold(t.In(i), p) {
 			return nil, bad(fmt.Sprintf("a %s is no %s", t.In(i), typeText(p, false)))
 		}
 	}
 	return h, nil
 }
 
-// goesWith reports whether a Go variable of type t can hold a value of class c.
-func (v *world) goesWith(t reflect.Type, c *loader.Class) bool {
+// canHold reports whether a Go variable of type t can hold a value of class c.
+func (v *world) canHold(t reflect.Type, c *loader.Class) bool {
 	k := c.CorType()
 	switch t.Kind() {
 	case reflect.Interface:

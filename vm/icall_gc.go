@@ -4,7 +4,7 @@ import "ryugo/vm/cpu"
 
 // The InternalCalls of GC and GCHandle.
 
-func gcCollect(v *VM, t *thread, f cpu.Frame) { v.gc.wanted = true } // at the safepoint after this exit
+func gcCollect(v *VM, t *thread, f cpu.Frame) { v.gc.requested = true } // at the safepoint after this exit
 
 func gcCount(v *VM, t *thread, f cpu.Frame) { f.SetResult(uint64(v.gc.count)) }
 

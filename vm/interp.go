@@ -22,7 +22,7 @@ type interpreter struct {
 	boxed   map[*loader.Method]*interp.Target // of value types' methods, for boxed objects
 	entries map[uint64]*interp.Target
 	virtual map[virtualKey]*interp.Target
-	bodies  map[*method]*passing
+	bodies  map[*method]*argPassing
 	stub    uint64 // the code of interpreted methods
 }
 
@@ -31,9 +31,9 @@ type virtualKey struct {
 	m  *loader.Method
 }
 
-// passing says how compiled code passes the arguments of a method, and where an interpreted method
-// expects them.
-type passing struct {
+// argPassing says how compiled code passes the arguments of a method, and where an interpreted
+// method expects them.
+type argPassing struct {
 	exact *loader.Method // nil: found by the generic context
 	// this, buffer and context are the places of arguments that the IL does not pass, if they
 	// exist.
@@ -41,21 +41,21 @@ type passing struct {
 	hasThis, hasContext   bool
 	locs                  []cpu.Loc // of all words
 	stack                 int       // words of stack
-	args                  []passed
+	args                  []ilArg
 	size                  uint64
 	ret                   callResult
 }
 
-// passed is an argument of the IL signature.
-type passed struct {
+// ilArg is an argument of the IL signature.
+type ilArg struct {
 	shape cpu.ArgShape
 	locs  []cpu.Loc
 	off   uint64
 }
 
-// spread stores the arguments of a call where an interpreted method expects them. args is their
+// storeArgs stores the arguments of a call where an interpreted method expects them. args is their
 // lowest address.
-func (v *world) spread(p *passing, f cpu.Frame, args uint64) {
+func (v *world) storeArgs(p *argPassing, f cpu.Frame, args uint64) {
 	for i := range p.args {
 		a := &p.args[i]
 		v.valueIn(f, &a.shape, a.locs, args+a.off)
@@ -91,7 +91,7 @@ func (v *VM) startInterpreter() {
 	}
 	v.exits[exitInterpret], v.results[exitInterpret] = v.exitInterpretMethod, noSafepoint
 	in := &interpreter{v: v, targets: map[*loader.Method]*interp.Target{}, boxed: map[*loader.Method]*interp.Target{},
-		entries: map[uint64]*interp.Target{}, virtual: map[virtualKey]*interp.Target{}, bodies: map[*method]*passing{}}
+		entries: map[uint64]*interp.Target{}, virtual: map[virtualKey]*interp.Target{}, bodies: map[*method]*argPassing{}}
 	in.Machine = interp.New(in)
 	in.Machine.Verify(v.opts.Verify)
 	in.Machine.Saturate(v.conv.Target.Saturates)
@@ -104,7 +104,7 @@ func (v *VM) startInterpreter() {
 
 // BlockCounts adds to f the execution counts of the blocks of interpreted methods.
 func (v *VM) BlockCounts(f *counts.File) {
-	if v.interp == nil || !v.usage.mine() {
+	if v.interp == nil || !v.usage.isSoleUser() {
 		return
 	}
 	v.interp.BlockCounts(func(m *loader.Method, blocks []ee.BlockCount) {
@@ -134,7 +134,7 @@ func (v *VM) exitInterpretMethod(t *thread, f cpu.Frame) {
 	if args < t.base+cpu.GuardEnd+goReserve {
 		v.stackOverflow(t)
 	}
-	v.spread(b, f, args)
+	v.storeArgs(b, f, args)
 	ret := args + b.size
 	if b.ret.Buffer {
 		ret = f.At(b.buffer)
@@ -179,9 +179,9 @@ func (v *world) exactMethod(m *loader.Method, context uint64) *loader.Method {
 }
 
 // passing computes how m's arguments are passed.
-func (v *world) passing(m *loader.Method) *passing {
+func (v *world) passing(m *loader.Method) *argPassing {
 	s := must(m.Sig())
-	b := &passing{exact: m, hasThis: !m.IsStatic(), ret: v.callResult(must(interp.TypeOf(s.Ret)))}
+	b := &argPassing{exact: m, hasThis: !m.IsStatic(), ret: v.callResult(must(interp.TypeOf(s.Ret)))}
 	source := m.ContextSource()
 	if source != loader.ContextNone {
 		b.exact, b.hasContext = nil, source != loader.ContextThis
@@ -213,7 +213,7 @@ func (v *world) passing(m *loader.Method) *passing {
 	argument := func(size uint64) {
 		left -= size
 		s, locs := take()
-		b.args = append(b.args, passed{s, locs, left})
+		b.args = append(b.args, ilArg{s, locs, left})
 	}
 	if b.hasThis {
 		b.this = rest[0]
@@ -574,8 +574,8 @@ func (in *interpreter) Stop(a *interp.Activation, r any) (exc uint64, here bool)
 	return x.exc, x.target.act == own.depth
 }
 
-// Again returns the panic with which the exception continues past a.
-func (in *interpreter) Again(a *interp.Activation, r any, exc uint64) any {
+// Rethrown returns the panic with which the exception continues past a.
+func (in *interpreter) Rethrown(a *interp.Activation, r any, exc uint64) any {
 	x := r.(*managedThrow)
 	x.exc, x.done = exc, a.Data.(*interpFrames).depth
 	in.v.main.throwing = true

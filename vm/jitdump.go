@@ -32,7 +32,7 @@ func (r *jitRecord) str(s string) { *r = append(append(*r, s...), 0) }
 // time, in nanoseconds of CLOCK_MONOTONIC, is when all code counts as made: code never moves and is
 // never freed.
 func (v *VM) WriteJITDump(w io.Writer, pid int, time uint64) error {
-	if !v.usage.mine() {
+	if !v.usage.isSoleUser() {
 		return ErrBusy
 	}
 	out := bufio.NewWriter(safeWriter{w})

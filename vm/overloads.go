@@ -65,7 +65,7 @@ func (v *world) overload(list []*loader.Method, args []any) (*loader.Method, err
 		for i, p := range s.Params {
 			t := reflect.TypeOf(rest[i])
 			isExact = isExact && t != nil && v.goTypeOf(p) == t
-			fits = fits && v.takes(p, t)
+			fits = fits && v.accepts(p, t)
 		}
 		if isExact {
 			exact = append(exact, m)
@@ -89,12 +89,13 @@ func (v *world) overload(list []*loader.Method, args []any) (*loader.Method, err
 	return nil, fmt.Errorf("%d overloads may be meant, name one with its parameters:%s", len(byNumber), displayNames(byNumber))
 }
 
-// takes reports whether a parameter of class c accepts a Go value of type t; t is nil for Go's nil.
-func (v *world) takes(c *loader.Class, t reflect.Type) bool {
+// accepts reports whether a parameter of class c accepts a Go value of type t; t is nil for Go's
+// nil.
+func (v *world) accepts(c *loader.Class, t reflect.Type) bool {
 	switch {
 	case t == nil:
 		return c.IsReference() || c.IsNullable()
-	case v.goesWith(t, c), c.IsNullable() && v.takes(c.Args[0], t):
+	case v.canHold(t, c), c.IsNullable() && v.accepts(c.Args[0], t):
 		return true
 	}
 	made := v.classFor(t)

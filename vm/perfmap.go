@@ -48,7 +48,7 @@ func (v *VM) codeRows() []codeRow {
 // Linux's perf reads them from /tmp/perf-PID.map: a line for each with its address and size in
 // hexadecimal and its name (tools/perf/Documentation/jit-interface.txt).
 func (v *VM) WritePerfMap(w io.Writer) error {
-	if !v.usage.mine() {
+	if !v.usage.isSoleUser() {
 		return ErrBusy
 	}
 	out := bufio.NewWriter(safeWriter{w})

@@ -59,8 +59,8 @@ func (u *usage) outermost() bool {
 	return u.depth == 1
 }
 
-// mine reports whether no other goroutine has a call in progress.
-func (u *usage) mine() bool {
+// isSoleUser reports whether no other goroutine has a call in progress.
+func (u *usage) isSoleUser() bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return u.depth == 0 || u.owner == goroutine.ID()

@@ -34,17 +34,17 @@ type watchedMethod struct {
 	id     uint64
 	args   []watchedArg
 	ret    *loader.Class
-	passes *passing
+	passes *argPassing
 	// statics are the static fields of its class, by address.
 	statics []watchedField
 }
 
 // watchedArg is an argument: its class and its place.
 type watchedArg struct {
-	class *loader.Class
-	this  bool
-	blind bool // an address that may point to unmapped memory
-	off   uint32
+	class         *loader.Class
+	this          bool
+	mayBeUnmapped bool // an address that may point to unmapped memory
+	off           uint32
 }
 
 // watchedCall is a call in progress. held is the index of its first object or reference in
@@ -135,7 +135,7 @@ func (v *VM) exitWatchedCall(t *thread, f cpu.Frame) {
 	if args < t.base+cpu.GuardEnd+goReserve {
 		v.stackOverflow(t)
 	}
-	v.spread(x.passes, f, args)
+	v.storeArgs(x.passes, f, args)
 	il := ee.NoILOffset
 	if b := v.blockAt(f.ReturnAddress() - 1); b != nil && b.m != nil {
 		il = b.ilOffset(uint32(f.ReturnAddress()-1-b.start), false)
@@ -209,7 +209,7 @@ func (w *watcher) enter(m *watchedMethod, args uint64, il uint32) {
 			a, at := &m.args[i], args+uint64(m.args[i].off)
 			d.enter("argument %d", i)
 			switch {
-			case a.blind:
+			case a.mayBeUnmapped:
 			case a.isByref():
 				d.variable(a, ldW(at))
 			default:
@@ -220,7 +220,7 @@ func (w *watcher) enter(m *watchedMethod, args uint64, il uint32) {
 	})
 	w.calls = append(w.calls, watchedCall{m, len(w.held)})
 	for i := range m.args {
-		if a := &m.args[i]; !a.blind && (a.isByref() || a.class.IsReference()) {
+		if a := &m.args[i]; !a.mayBeUnmapped && (a.isByref() || a.class.IsReference()) {
 			w.held = append(w.held, heldWord{ldW(args + uint64(a.off)), a.isByref()})
 		}
 	}
@@ -242,7 +242,7 @@ func (w *watcher) leave(kind EventKind, result uint64, il uint32) {
 			a := &m.args[i]
 			d.enter("argument %d", i)
 			switch {
-			case a.blind:
+			case a.mayBeUnmapped:
 			case a.isByref():
 				d.variable(a, held[0].p)
 				held = held[1:]
@@ -353,8 +353,8 @@ func (d *digest) value(c *loader.Class, at uint64, depth int) {
 	}
 }
 
-// most is the number of elements of an array, or characters of a string, that count.
-const most = 256
+// maxDigested is the number of elements of an array, or characters of a string, that count.
+const maxDigested = 256
 
 // object adds an object: its class and its contents.
 func (d *digest) object(o ref, depth int) {
@@ -368,7 +368,7 @@ func (d *digest) object(o ref, depth int) {
 	case c == d.w.v.l.Known.String:
 		u := chars(o)
 		d.number(int64(len(u)))
-		for _, x := range u[:min(len(u), most)] {
+		for _, x := range u[:min(len(u), maxDigested)] {
 			d.number(int64(x))
 		}
 	case c.IsValueType():
@@ -392,7 +392,7 @@ func (d *digest) elements(c *loader.Class, a ref, depth int) {
 	if c.Kind == loader.KindArray {
 		data = cpu.MDData(int(c.Rank))
 	}
-	for i := uint64(0); i < n; i += 1 + n/most {
+	for i := uint64(0); i < n; i += 1 + n/maxDigested {
 		d.enter("[%d]", int(i))
 		d.value(c.ElemClass, a+data+i*size, depth)
 		d.leave()

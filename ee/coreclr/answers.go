@@ -122,7 +122,7 @@ func (s *session) GetEEInfo() *ee.Info {
 		s.call(s.v.Slots.GetThreadLocalStaticBlocksInfo, b, 0, 0, 0)
 		info.ThreadStatics = ee.ThreadStatics{GetAddr: ld64(b + o.TLSGetAddr), Index: ld64(b + o.TLSIndex), Count: ld32(b + o.TLSCount), Table: ld32(b + o.TLSTable)}
 	}
-	if s.v.Slots.SetPatchpointInfo&version.NoSlot == 0 && s.machine.TakesOver {
+	if s.v.Slots.SetPatchpointInfo&version.NoSlot == 0 && s.machine.SupportsOSR {
 		info.PatchpointCounter = s.counter
 	}
 	info.RefusesSets, info.AltJIT = s.v.Helpers[ee.CORINFO_HELP_THROW_PLATFORM_NOT_SUPPORTED] != 0, s.alt

@@ -18,7 +18,7 @@ const framePointer = -16
 // GetOSRInfo implements ee.OSRQueries.
 func (s *session) GetOSRInfo(_ ee.MethodHandle, out *ee.OSRInfo) error {
 	o := &s.v.Offsets
-	if o.PatchSlots == version.None || !s.machine.TakesOver {
+	if o.PatchSlots == version.None || !s.machine.SupportsOSR {
 		return &ee.Unsupported{ILOffset: -1, Reason: "on-stack replacement"}
 	}
 	at := s.out()

@@ -44,16 +44,16 @@ func class(t nodes.VarType) int {
 	return 0
 }
 
-// pays reports whether e is worth a temp of type t, and whether that temp is assumed to be in a
-// register. weight is the weight of the uses. lcl is the local that holds the value anyway, or
+// isProfitable reports whether e is worth a temp of type t, and whether that temp is assumed to be
+// in a register. weight is the weight of the uses. lcl is the local that holds the value anyway, or
 // NoLcl.
-func (p *Optimizer) pays(e *expr, t nodes.VarType, lcl nodes.LclNum, weight float32) (inReg, pays bool) {
+func (p *Optimizer) isProfitable(e *expr, t nodes.VarType, lcl nodes.LclNum, weight float32) (inReg, pays bool) {
 	def := max(p.m.Blocks.Weight[e.block], 0.01)
 	heavy := &p.heavy[class(t)]
 	// A temp on the frame costs a store, and a load for each use.
 	defCost, useCost := float32(2), float32(3)
 	margin := float32(1)
-	near := lcl == nodes.NoLcl && p.isNear(e)
+	near := lcl == nodes.NoLcl && p.isShortLived(e)
 	if near {
 		margin = 0
 	}
@@ -77,9 +77,9 @@ func (p *Optimizer) pays(e *expr, t nodes.VarType, lcl nodes.LclNum, weight floa
 	return inReg, true
 }
 
-// isNear reports whether the temp of e lives in one block and across no call, so that it needs no
-// callee-saved register.
-func (p *Optimizer) isNear(e *expr) bool {
+// isShortLived reports whether the temp of e lives in one block and across no call, so that it
+// needs no callee-saved register.
+func (p *Optimizer) isShortLived(e *expr) bool {
 	m := p.m
 	last := p.uses[e.uses-1].stmt
 	for s := e.stmt; s != 0; s = m.Stmts[s].Next {

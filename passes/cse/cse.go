@@ -59,9 +59,9 @@ type Optimizer struct {
 	dirty []nodes.StmtID
 	order []uint32 // candidates, largest first
 
-	defCount []uint8  // [local] number of definitions, up to 2; empty until needed
-	copies   []copied // locals that only copy a temp
-	instead  []copied // [local] the same by local
+	defCount    []uint8  // [local] number of definitions, up to 2; empty until needed
+	copies      []copied // locals that only copy a temp
+	copyByLocal []copied // [local] the same by local
 
 	heavy [2]heaviest // the locals that compete with temps for registers: integers and floats
 }
@@ -236,9 +236,9 @@ func (p *Optimizer) assigned(v nodes.NodeID, d uint32) {
 	}
 }
 
-// only returns the local of definition d, if the local has no other definition and can replace a
-// temp of type t, or NoLcl.
-func (p *Optimizer) only(d uint32, t nodes.VarType) nodes.LclNum {
+// soleDefLocal returns the local of definition d, if the local has no other definition and can
+// replace a temp of type t, or NoLcl.
+func (p *Optimizer) soleDefLocal(d uint32, t nodes.VarType) nodes.LclNum {
 	m := p.m
 	if d == 0 {
 		return nodes.NoLcl
@@ -263,9 +263,9 @@ func (p *Optimizer) readTemps() {
 		return
 	}
 	m := p.m
-	p.instead = arena.Extend(p.instead[:0], len(m.Locals))
+	p.copyByLocal = arena.Extend(p.copyByLocal[:0], len(m.Locals))
 	for _, c := range p.copies {
-		p.instead[c.lcl] = c
+		p.copyByLocal[c.lcl] = c
 	}
 	for _, b := range m.Flow.RPO {
 		m.Poll()
@@ -276,7 +276,7 @@ func (p *Optimizer) readTemps() {
 					continue
 				}
 				n := first + nodes.NodeID(i)
-				if c := &p.instead[m.Val[n]]; c.lcl == nodes.LclNum(m.Val[n]) && c.tmp != c.lcl && m.Flags[n]&nodes.GTF_VAR_DEF == 0 {
+				if c := &p.copyByLocal[m.Val[n]]; c.lcl == nodes.LclNum(m.Val[n]) && c.tmp != c.lcl && m.Flags[n]&nodes.GTF_VAR_DEF == 0 {
 					m.Val[n], m.SSA.Num[n] = uint32(c.tmp), c.def
 					p.vns.Unify(n, c.cons)
 				}
@@ -305,8 +305,8 @@ func (p *Optimizer) replace(e *expr) bool {
 		return false
 	}
 	t := m.Type[e.node].Actual()
-	tmp, def := p.only(e.def, t), e.def
-	if inReg, pays := p.pays(e, t, tmp, e.weight*float32(count)/float32(e.count)); !pays {
+	tmp, def := p.soleDefLocal(e.def, t), e.def
+	if inReg, pays := p.isProfitable(e, t, tmp, e.weight*float32(count)/float32(e.count)); !pays {
 		if m.Log != nil {
 			r := nodes.CSE_COST_FRAME
 			if inReg {
@@ -352,7 +352,7 @@ func (p *Optimizer) replaceUse(e *expr, u *use, tmp nodes.LclNum, def uint32) {
 	cons := p.vns.Nodes[e.node].Cons
 	p.Unified = p.Unified || t == nodes.TYP_REF && p.vns.Nodes[n].Cons != cons
 	p.vns.Unify(n, cons)
-	if x := p.only(u.def, t); x != nodes.NoLcl {
+	if x := p.soleDefLocal(u.def, t); x != nodes.NoLcl {
 		p.copies = append(p.copies, copied{x, tmp, def, cons})
 	}
 	p.dirty = append(p.dirty, u.stmt)

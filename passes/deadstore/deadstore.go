@@ -48,7 +48,7 @@ const kept = nodes.GTF_SIDE_EFFECT | nodes.GTF_ORDER_SIDEEFF
 // without a finalizer, and a test of a class, have none of their own.
 func (p *Remover) effects(n nodes.NodeID) nodes.NodeFlags {
 	m := p.m
-	if !m.OnlyYields(n) {
+	if !m.OnlyForResult(n) {
 		return m.Flags[n] & kept
 	}
 	var f nodes.NodeFlags
@@ -176,7 +176,7 @@ func (p *Remover) remove(d uint32) {
 	if p.effects(m.Op2[st.Root]) == 0 {
 		m.DropStmt(m.SSA.Defs[d].Block, s)
 	} else {
-		m.LeaveValue(s)
+		m.KeepValue(s)
 	}
 }
 
@@ -198,7 +198,7 @@ func (p *Remover) removeFirst(s nodes.StmtID, n nodes.NodeID) {
 	if p.effects(m.Op2[a]) == 0 {
 		m.Become(s, n, m.Op2[n])
 	} else {
-		m.LeaveFirst(s, n)
+		m.KeepFirstValue(s, n)
 	}
 	for x := n; x <= m.Stmts[s].Root; x++ {
 		if o := m.Oper[x]; o != nodes.GT_NOP && !o.Is(nodes.GTK_LEAF) {

@@ -50,7 +50,7 @@ func (p *Decomposer) intToLong(n, x nodes.NodeID, to nodes.VarType) {
 		lo := p.checked(n, x, nodes.TYP_UINT, 0)
 		p.pair(n, lo, p.int(n, 0))
 	default:
-		again := p.twice(&x)
+		again := p.duplicate(&x)
 		p.pair(n, x, p.op(n, nodes.GT_RSH, again, p.int(n, 31)))
 	}
 }
@@ -65,7 +65,7 @@ func (p *Decomposer) longToInt(n, x nodes.NodeID, to nodes.VarType) {
 		if unsigned != 0 || to == nodes.TYP_UINT {
 			unsigned = nodes.GTF_UNSIGNED // the rest of the cast is unsigned
 		} else {
-			again := p.twice(&lo)
+			again := p.duplicate(&lo)
 			hi = p.op(n, nodes.GT_XOR, hi, p.op(n, nodes.GT_RSH, again, p.int(n, 31)))
 		}
 		p.before(n, m.New(nodes.GT_ARR_BOUNDS_CHECK, nodes.TYP_VOID, hi, p.int(n, 1), uint32(ee.CORINFO_HELP_OVERFLOW), nodes.GTF_EXCEPT))
@@ -92,8 +92,8 @@ func (p *Decomposer) floatToLong(n, x nodes.NodeID) {
 	p.helper(n, ee.CORINFO_HELP_DBL2LNG, x, 0)
 }
 
-// longToFloat calls a helper, which returns a double. For a float, the long is first made one that a
-// double holds exactly (odd), so that the value is rounded once.
+// longToFloat calls a helper, which returns a double. For a float, the long is first made one that
+// a double holds exactly (roundToOdd), so that the value is rounded once.
 func (p *Decomposer) longToFloat(n, x nodes.NodeID, to nodes.VarType) {
 	m := p.m
 	h, unsigned := ee.CORINFO_HELP_LNG2DBL, m.Flags[n]&nodes.GTF_UNSIGNED != 0
@@ -106,7 +106,7 @@ func (p *Decomposer) longToFloat(n, x nodes.NodeID, to nodes.VarType) {
 	}
 	lo, hi := p.lo[x], p.hi[x]
 	if sign, zero := p.extends(x); !zero && (!sign || unsigned) {
-		lo = p.odd(n, lo, &hi, unsigned)
+		lo = p.roundToOdd(n, lo, &hi, unsigned)
 	}
 	c := p.before(n, m.New(nodes.GT_CALL, nodes.TYP_DOUBLE, 0, 0, 0, nodes.GTF_CALL))
 	p.makeCall(c, nodes.TYP_DOUBLE, h, p.listOf(c, lo, hi), 0)
@@ -114,15 +114,15 @@ func (p *Decomposer) longToFloat(n, x nodes.NodeID, to nodes.VarType) {
 	m.Flags[n] &^= nodes.GTF_UNSIGNED
 }
 
-// odd returns the low half of a long that a double holds exactly and that rounds to the same float
-// as the long of lo and hi. If the long has more than the 53 bits of a double, the last 11 bits are
-// cleared, and the bit before them is set if any of them was set (rounding to odd).
+// roundToOdd returns the low half of a long that a double holds exactly and that rounds to the same
+// float as the long of lo and hi. If the long has more than the 53 bits of a double, the last 11
+// bits are cleared, and the bit before them is set if any of them was set (rounding to odd).
 //
 //	lo ^ ((lo ^ (((lo & 0x7ff) + 0x7ff | lo) & ^0x7ff)) & -(hi + 0x200000 >u 0x3fffff))
-func (p *Decomposer) odd(at, lo nodes.NodeID, hi *nodes.NodeID, unsigned bool) nodes.NodeID {
+func (p *Decomposer) roundToOdd(at, lo nodes.NodeID, hi *nodes.NodeID, unsigned bool) nodes.NodeID {
 	const rest, limit = 1<<11 - 1, 1 << (53 - 32)
-	a, b, c := p.twice(&lo), p.twice(&lo), p.twice(&lo)
-	most, last := p.twice(hi), int64(limit-1)
+	a, b, c := p.duplicate(&lo), p.duplicate(&lo), p.duplicate(&lo)
+	most, last := p.duplicate(hi), int64(limit-1)
 	if !unsigned {
 		most, last = p.op(at, nodes.GT_ADD, most, p.int(at, limit)), 2*limit-1
 	}

@@ -324,9 +324,9 @@ func (p *Decomposer) pair(n, lo, hi nodes.NodeID) {
 	p.setPair(n, lo, hi)
 }
 
-// twice returns a second node with the value of *x: a copy of a leaf, or else one of two loads of a
-// temp to which *x is stored. *x becomes the other load.
-func (p *Decomposer) twice(x *nodes.NodeID) nodes.NodeID {
+// duplicate returns a second node with the value of *x: a copy of a leaf, or else one of two loads
+// of a temp to which *x is stored. *x becomes the other load.
+func (p *Decomposer) duplicate(x *nodes.NodeID) nodes.NodeID {
 	m := p.m
 	n := *x
 	if o := m.Oper[n]; o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_FLD || o == nodes.GT_CNS_INT || m.IsLocalAddr(n) {
@@ -353,13 +353,13 @@ func (p *Decomposer) address(x *nodes.NodeID, off int64) nodes.NodeID {
 		m.Prev[n] == m.Op2[n] && m.Prev[m.Op2[n]] == m.Op1[n] {
 		// Nothing is between the load of the base and its use.
 		base := m.Op1[n]
-		base = p.twice(&base)
+		base = p.duplicate(&base)
 		m.Unlink(p.b, base)
 		p.after(n, base)
 		c := p.after(base, m.NewInt(m.Type[m.Op2[n]], m.IntValue(m.Op2[n])+off))
 		return p.after(c, m.New(nodes.GT_ADD, m.Type[n], base, c, 0, 0))
 	}
-	base := p.twice(x)
+	base := p.duplicate(x)
 	c := p.after(base, m.NewInt(m.Model.TYP_I_IMPL, off))
 	t := m.Type[base]
 	if t == nodes.TYP_REF {

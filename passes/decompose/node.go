@@ -62,7 +62,7 @@ func (p *Decomposer) node(n nodes.NodeID) {
 		return
 	}
 	if p.dividing && needsHelper(m, n, p.env) {
-		p.cut(n)
+		p.truncateOperands(n)
 		p.divide(n)
 		return
 	}
@@ -72,12 +72,12 @@ func (p *Decomposer) node(n nodes.NodeID) {
 	}
 	switch {
 	case long && o.Is(nodes.GTK_IND) && p.isPair(m.Op1[n]): // a long that is used as an address
-		p.cutOne(n, m.Op1[n])
+		p.truncateOperand(n, m.Op1[n])
 	case o == nodes.GT_BITCAST:
 	case long:
 		p.mustBePairs(n)
 	case !o.Is(nodes.GTK_RELOP) || !p.isPair(m.Op1[n]) || !p.isPair(m.Op2[n]):
-		p.cut(n)
+		p.truncateOperands(n)
 		return
 	}
 	if f := ofLongs[o]; f != nil {
@@ -151,17 +151,17 @@ func (p *Decomposer) bswap(n nodes.NodeID) {
 	p.pair(n, lo, p.op(n, nodes.GT_BSWAP, p.lo[x], 0))
 }
 
-// cut makes n, which is not an operation on longs, read only the low half of each long operand.
-// Code for 64-bit machines uses longs as native ints in addresses.
-func (p *Decomposer) cut(n nodes.NodeID) {
+// truncateOperands makes n, which is not an operation on longs, read only the low half of each long
+// operand. Code for 64-bit machines uses longs as native ints in addresses.
+func (p *Decomposer) truncateOperands(n nodes.NodeID) {
 	for it := p.m.Operands(n); it.Next(); {
 		if x := it.Node(); p.isPair(x) {
-			p.cutOne(n, x)
+			p.truncateOperand(n, x)
 		}
 	}
 }
 
-func (p *Decomposer) cutOne(n, x nodes.NodeID) {
+func (p *Decomposer) truncateOperand(n, x nodes.NodeID) {
 	lo, hi := p.lo[x], p.hi[x]
 	if lo == x {
 		p.lo[x], p.hi[x] = 0, 0
@@ -215,7 +215,7 @@ func (p *Decomposer) storeLclVar(n nodes.NodeID) {
 	m := p.m
 	l, x := nodes.LclNum(m.Val[n]), m.Op1[n]
 	if !isLong(m.Locals[l].Type) {
-		p.cut(n)
+		p.truncateOperands(n)
 		return
 	}
 	if !p.isPair(x) {
@@ -313,7 +313,7 @@ func (p *Decomposer) mul(n nodes.NodeID) {
 	signX, zeroX := p.extends(x)
 	signY, zeroY := p.extends(y)
 	a, b := p.lo[x], p.lo[y]
-	a2, b2 := p.twice(&a), p.twice(&b)
+	a2, b2 := p.duplicate(&a), p.duplicate(&b)
 	signed := signX && signY
 	high := p.op(n, nodes.GT_MULHI, a2, b2)
 	if !signed {
@@ -328,7 +328,7 @@ func (p *Decomposer) mul(n nodes.NodeID) {
 			p.drop(cross.hi)
 			continue
 		}
-		c := p.twice(cross.low)
+		c := p.duplicate(cross.low)
 		high = p.op(n, nodes.GT_ADD, high, p.op(n, nodes.GT_MUL, c, cross.hi))
 	}
 	p.pair(n, p.op(n, nodes.GT_MUL, a, b), high)
@@ -355,11 +355,11 @@ func (p *Decomposer) shift(n nodes.NodeID) {
 	switch {
 	case k == 0:
 	case k < 32 && o == nodes.GT_LSH:
-		again := p.twice(&lo)
+		again := p.duplicate(&lo)
 		hi = p.across(n, nodes.GT_LSH_HI, hi, again, k)
 		lo = p.op(n, o, lo, p.int(n, k))
 	case k < 32:
-		again := p.twice(&hi)
+		again := p.duplicate(&hi)
 		lo = p.across(n, nodes.GT_RSH_LO, lo, again, k)
 		hi = p.op(n, o, hi, p.int(n, k))
 	case o == nodes.GT_LSH:
@@ -372,7 +372,7 @@ func (p *Decomposer) shift(n nodes.NodeID) {
 		p.drop(lo)
 		lo = hi
 		if o == nodes.GT_RSH {
-			again := p.twice(&lo)
+			again := p.duplicate(&lo)
 			hi = p.op(n, o, again, p.int(n, 31))
 		} else {
 			hi = p.int(n, 0)
@@ -404,7 +404,7 @@ func (p *Decomposer) rotate(n nodes.NodeID) {
 			lo, hi = hi, lo
 		}
 		if k &= 31; k != 0 {
-			lo2, hi2 := p.twice(&lo), p.twice(&hi)
+			lo2, hi2 := p.duplicate(&lo), p.duplicate(&hi)
 			lo, hi = p.across(n, nodes.GT_LSH_HI, lo, hi2, k), p.across(n, nodes.GT_LSH_HI, hi, lo2, k)
 		}
 		p.pair(n, lo, hi)
@@ -414,7 +414,7 @@ func (p *Decomposer) rotate(n nodes.NodeID) {
 	if m.Oper[n] == nodes.GT_ROR {
 		first, second = second, first
 	}
-	lo2, hi2, by2 := p.twice(&lo), p.twice(&hi), p.twice(&by)
+	lo2, hi2, by2 := p.duplicate(&lo), p.duplicate(&hi), p.duplicate(&by)
 	a, aHigh := p.shiftCall(n, first, lo, hi, by)
 	b, bHigh := p.shiftCall(n, second, lo2, hi2, p.op(n, nodes.GT_NEG, by2, 0))
 	low := p.op(n, nodes.GT_OR, a, b)

@@ -25,7 +25,7 @@ func Verify(m *nodes.Method, env *targets.Env) error {
 			case dividing && needsHelper(m, n, env):
 				return fmt.Errorf("node %d (%v) divides, which the processor cannot", n, o)
 			}
-			if err := follows(m, n); err != nil {
+			if err := checkFlagReader(m, n); err != nil {
 				return err
 			}
 			for it := m.Operands(n); it.Next(); {
@@ -38,8 +38,9 @@ func Verify(m *nodes.Method, env *targets.Env) error {
 	return nil
 }
 
-// follows checks that n, if it reads flags of halves, directly follows the node that sets them.
-func follows(m *nodes.Method, n nodes.NodeID) error {
+// checkFlagReader checks that n, if it reads flags of halves, directly follows the node that sets
+// them.
+func checkFlagReader(m *nodes.Method, n nodes.NodeID) error {
 	before := m.Oper[m.Prev[n]]
 	ok := true
 	switch m.Oper[n] {

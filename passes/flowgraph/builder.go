@@ -66,7 +66,7 @@ func (p *Builder) Run(m *nodes.Method) {
 	}
 	p.listSuccs()
 	p.walk()
-	p.turnAround()
+	p.listPreds()
 	p.dominators()
 	p.numberTree()
 }
@@ -256,8 +256,8 @@ func (p *Builder) reach(b nodes.BlockID, parent uint32) {
 	p.stack = append(p.stack, b)
 }
 
-// turnAround makes the predecessor lists from the successor lists.
-func (p *Builder) turnAround() {
+// listPreds makes the predecessor lists from the successor lists.
+func (p *Builder) listPreds() {
 	f := &p.m.Flow
 	n := p.m.NumBlocks
 	first := arena.Extend(f.PredFirst[:0], n+2)

@@ -29,8 +29,8 @@ func (p *Cleaner) threadRepeated(b nodes.BlockID) {
 	m := p.m
 	bb := &m.Blocks
 	no, yes := bb.Next[b], bb.Jump[b]
-	t := p.only(no)
-	if t == 0 || t != p.only(yes) || p.refs[t] != 2 || bb.Kind[t] != nodes.BBJ_COND || bb.Flags[t]&nodes.BBF_DONT_REMOVE != 0 ||
+	t := p.onlySucc(no)
+	if t == 0 || t != p.onlySucc(yes) || p.refs[t] != 2 || bb.Kind[t] != nodes.BBJ_COND || bb.Flags[t]&nodes.BBF_DONT_REMOVE != 0 ||
 		!p.sameRegions(b, t) || !p.sameRegions(b, no) || !p.sameRegions(b, yes) {
 		return
 	}
@@ -41,7 +41,7 @@ func (p *Cleaner) threadRepeated(b nodes.BlockID) {
 		return
 	}
 	first := m.Blocks.FirstStmt[t]
-	if !p.keeps(bb.FirstStmt[no], r) || !p.keeps(bb.FirstStmt[yes], r) || !p.assigns(first, last, r) {
+	if !p.preservesTest(bb.FirstStmt[no], r) || !p.preservesTest(bb.FirstStmt[yes], r) || !p.assigns(first, last, r) {
 		return
 	}
 	toNo, toYes := bb.Next[t], bb.Jump[t]
@@ -62,8 +62,8 @@ func (p *Cleaner) threadRepeated(b nodes.BlockID) {
 	p.jump(yes, t, toYes)
 }
 
-// only returns the only successor of block b if b has one predecessor, or 0.
-func (p *Cleaner) only(b nodes.BlockID) nodes.BlockID {
+// onlySucc returns the only successor of block b if b has one predecessor, or 0.
+func (p *Cleaner) onlySucc(b nodes.BlockID) nodes.BlockID {
 	bb := &p.m.Blocks
 	if p.refs[b] != 1 || bb.Flags[b]&nodes.BBF_DONT_REMOVE != 0 {
 		return 0
@@ -92,8 +92,9 @@ func (p *Cleaner) assigns(s, end nodes.StmtID, r nodes.NodeID) bool {
 	return true
 }
 
-// keeps reports whether the statements from s on are few and do not change the outcome of test r.
-func (p *Cleaner) keeps(s nodes.StmtID, r nodes.NodeID) bool {
+// preservesTest reports whether the statements from s on are few and do not change the outcome of
+// test r.
+func (p *Cleaner) preservesTest(s nodes.StmtID, r nodes.NodeID) bool {
 	m := p.m
 	const effects = nodes.GTF_CALL | nodes.GTF_ORDER_SIDEEFF
 	loads := m.Flags[r]&nodes.GTF_ALL_EFFECT != 0
@@ -138,8 +139,8 @@ func (p *Cleaner) testReads(r nodes.NodeID, l nodes.LclNum) bool {
 // isReached reports whether local l is address-exposed.
 func (p *Cleaner) isReached(l nodes.LclNum) bool { return p.m.Locals[l].Flags&nodes.LvAddrExposed != 0 }
 
-// isAlone reports whether local l is no struct and is accessed only by its name.
-func (p *Cleaner) isAlone(l nodes.LclNum) bool {
+// isUnaliasedScalar reports whether local l is no struct and is accessed only by its name.
+func (p *Cleaner) isUnaliasedScalar(l nodes.LclNum) bool {
 	lcl := &p.m.Locals[l]
 	return lcl.Type != nodes.TYP_STRUCT && lcl.Flags&(nodes.LvAddrExposed|nodes.LvIsStructField|nodes.LvPromoted) == 0
 }
@@ -153,7 +154,7 @@ func (p *Cleaner) sameValue(a, b nodes.NodeID) bool {
 	}
 	switch m.Oper[a] {
 	case nodes.GT_LCL_VAR:
-		return m.Val[a] == m.Val[b] && p.isAlone(m.LclOf(a))
+		return m.Val[a] == m.Val[b] && p.isUnaliasedScalar(m.LclOf(a))
 	case nodes.GT_CNS_INT:
 		return m.IsIntConst(a) && m.IsIntConst(b) && m.IntValue(a) == m.IntValue(b)
 	case nodes.GT_IND:

@@ -57,7 +57,7 @@ func (p *Cleaner) decides(t nodes.BlockID, l nodes.LclNum) (d decider, ok bool) 
 		}
 		x := m.LclOf(m.Op1[root])
 		from, cast, ok := p.copyOf(m.Op2[root])
-		if !ok || !p.isPlain(x) || p.holds(x) {
+		if !ok || !p.isPlain(x) || p.hasKnownValue(x) {
 			return d, false
 		}
 		d.cast = d.cast || cast || m.Locals[x].Type != nodes.TYP_INT
@@ -72,8 +72,8 @@ func (p *Cleaner) decides(t nodes.BlockID, l nodes.LclNum) (d decider, ok bool) 
 	return d, ok
 }
 
-// holds reports whether local l has the known value.
-func (p *Cleaner) holds(l nodes.LclNum) bool {
+// hasKnownValue reports whether local l has the known value.
+func (p *Cleaner) hasKnownValue(l nodes.LclNum) bool {
 	for i := range p.copies {
 		if p.copies[i].lcl == l {
 			return true
@@ -88,7 +88,7 @@ func (p *Cleaner) copyOf(n nodes.NodeID) (l nodes.LclNum, cast, ok bool) {
 	for m.Oper[n] == nodes.GT_CAST && m.Flags[n]&nodes.GTF_OVERFLOW == 0 && nodes.VarType(m.Val[n]).IsInt() {
 		n, cast = m.Op1[n], true
 	}
-	if m.Oper[n] != nodes.GT_LCL_VAR || !p.holds(m.LclOf(n)) {
+	if m.Oper[n] != nodes.GT_LCL_VAR || !p.hasKnownValue(m.LclOf(n)) {
 		return 0, false, false
 	}
 	return m.LclOf(n), cast, true
@@ -149,12 +149,12 @@ func (p *Cleaner) threadKnown(b nodes.BlockID) bool {
 	}
 	yes, no := p.outcome(&d, 1), p.outcome(&d, 0)
 	const once = nodes.GTF_ASG | nodes.GTF_CALL | nodes.GTF_ORDER_SIDEEFF
-	if yes == 0 || no == 0 || yes == no || m.Flags[value]&once != 0 || p.lasts.Has(uint32(b)) || m.NumBlocks == p.maxBlocks || len(p.walk.Tree(m, value)) > maxRelop || p.readsHeld(value) {
+	if yes == 0 || no == 0 || yes == no || m.Flags[value]&once != 0 || p.lasts.Has(uint32(b)) || m.NumBlocks == p.maxBlocks || len(p.walk.Tree(m, value)) > maxRelop || p.readsKnown(value) {
 		return false
 	}
 	p.logBranch(nodes.BRANCH_COMPARISON, b, int32(t))
 	test := nodes.NodeID(0)
-	if m.Flags[value]&nodes.GTF_GLOB_REF != 0 && p.wanted(t) {
+	if m.Flags[value]&nodes.GTF_GLOB_REF != 0 && p.readElsewhere(t) {
 		// Two loads may yield different values. The store stays, so the branch must test the local.
 		test = m.NewOp(nodes.GT_NE, nodes.TYP_INT, m.NewLclVar(l), m.NewInt(nodes.TYP_INT, 0), 0)
 	} else {
@@ -172,8 +172,9 @@ func (p *Cleaner) threadKnown(b nodes.BlockID) bool {
 	return true
 }
 
-// wanted reports whether a local with the known value is read outside of block t, which tests it.
-func (p *Cleaner) wanted(t nodes.BlockID) bool {
+// readElsewhere reports whether a local with the known value is read outside of block t, which
+// tests it.
+func (p *Cleaner) readElsewhere(t nodes.BlockID) bool {
 	m := p.m
 	if !p.counted {
 		p.countReads()
@@ -198,12 +199,12 @@ func (p *Cleaner) wanted(t nodes.BlockID) bool {
 	return false
 }
 
-// readsHeld reports whether tree n reads a local that has the known value at the test. After the
+// readsKnown reports whether tree n reads a local that has the known value at the test. After the
 // stores before the test, n would have another value.
-func (p *Cleaner) readsHeld(n nodes.NodeID) bool {
+func (p *Cleaner) readsKnown(n nodes.NodeID) bool {
 	m := p.m
 	for _, x := range p.walk.Tree(m, n) {
-		if m.Oper[x].Kind()&nodes.GTK_LOCAL != 0 && p.holds(m.LclOf(x)) {
+		if m.Oper[x].Kind()&nodes.GTK_LOCAL != 0 && p.hasKnownValue(m.LclOf(x)) {
 			return true
 		}
 	}

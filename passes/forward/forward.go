@@ -75,9 +75,9 @@ type event struct {
 type eventKind uint8
 
 const (
-	loses  eventKind = iota
-	loads            // node is the load
-	stores           // node is an assignment to the place, the root of its statement
+	invalidates eventKind = iota
+	loads                 // node is the load
+	stores                // node is an assignment to the place, the root of its statement
 )
 
 // flows holds the data-flow facts of a block.
@@ -216,7 +216,7 @@ func (p *Forwarder) list() {
 			e := &p.events[first+i]
 			f.lost |= e.lost
 			f.makes &^= e.lost
-			if e.kind != loses {
+			if e.kind != invalidates {
 				f.makes |= 1 << e.place
 			}
 		}
@@ -239,16 +239,16 @@ func (p *Forwarder) statement(s nodes.StmtID) {
 			if dst := m.Op1[n]; !oper[dst].Is(nodes.GTK_LOCAL) {
 				p.store(n, s, n == root)
 			} else if l := m.LclOf(dst); p.based.Has(uint32(l)) {
-				p.lose(p.basedOn(l), n, s)
+				p.invalidate(p.basedOn(l), n, s)
 			}
 		case nodes.GT_STORE_MULTI_VAR:
-			p.lose(^set(0), n, s)
+			p.invalidate(^set(0), n, s)
 		case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
 			if l := m.LclOf(n); p.based.Has(uint32(l)) {
 				p.hidden |= p.basedOn(l)
 			}
 		default:
-			p.lose(p.meeting(vn.Changes(m, n)), n, s)
+			p.invalidate(p.mayOverlap(vn.Changes(m, n)), n, s)
 		}
 	}
 }
@@ -268,7 +268,7 @@ var concerned = func() (of [nodes.OperCount]bool) {
 func (p *Forwarder) load(n nodes.NodeID, s nodes.StmtID) {
 	m := p.m
 	if m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
-		p.lose(p.meeting(vn.Changes(m, n)), n, s)
+		p.invalidate(p.mayOverlap(vn.Changes(m, n)), n, s)
 	} else if base, offset, ok := p.field(n); ok && p.based.Has(uint32(base)) {
 		if i, ok := p.numberOf(base, offset, m.Type[n]); ok {
 			p.events = append(p.events, event{kind: loads, place: i, node: n, stmt: s})
@@ -280,7 +280,7 @@ func (p *Forwarder) load(n nodes.NodeID, s nodes.StmtID) {
 func (p *Forwarder) store(n nodes.NodeID, s nodes.StmtID, root bool) {
 	m := p.m
 	dst := m.Op1[n]
-	e := event{lost: p.meeting(vn.Changes(m, n)), node: n, stmt: s}
+	e := event{lost: p.mayOverlap(vn.Changes(m, n)), node: n, stmt: s}
 	if m.Oper[dst] == nodes.GT_IND {
 		// The target has been listed as a load, because it precedes the assignment.
 		for i := len(p.events) - 1; i >= 0 && p.events[i].stmt == s; i-- {
@@ -311,8 +311,8 @@ func (p *Forwarder) assigns(list []event, l nodes.LclNum) bool {
 	return false
 }
 
-// lose adds an event after which the values of the places in lost are not known.
-func (p *Forwarder) lose(lost set, n nodes.NodeID, s nodes.StmtID) {
+// invalidate adds an event after which the values of the places in lost are not known.
+func (p *Forwarder) invalidate(lost set, n nodes.NodeID, s nodes.StmtID) {
 	if lost != 0 {
 		p.events = append(p.events, event{lost: lost, node: n, stmt: s})
 	}
@@ -328,8 +328,8 @@ func (p *Forwarder) basedOn(l nodes.LclNum) (s set) {
 	return s
 }
 
-// meeting returns the places that may overlap c.
-func (p *Forwarder) meeting(c vn.Places) (s set) {
+// mayOverlap returns the places that may overlap c.
+func (p *Forwarder) mayOverlap(c vn.Places) (s set) {
 	if c == 0 {
 		return 0
 	}
@@ -362,7 +362,7 @@ func (p *Forwarder) forwards() (any bool) {
 		for i := range p.eventsOf(b) {
 			e := &p.eventsOf(b)[i]
 			known &^= e.lost
-			if e.kind != loses {
+			if e.kind != invalidates {
 				e.known = e.kind == loads && known>>e.place&1 != 0
 				known |= 1 << e.place
 				any = any || e.known
@@ -407,7 +407,7 @@ func (p *Forwarder) backwards() {
 			switch e := &list[i]; {
 			case e.known:
 				f.reads |= 1 << e.place
-			case e.kind != loses:
+			case e.kind != invalidates:
 				f.reads &^= 1 << e.place
 				f.writes |= 1 << e.place
 			}
@@ -438,7 +438,7 @@ func (p *Forwarder) backwards() {
 			switch {
 			case e.known:
 				read |= bit
-			case e.kind != loses:
+			case e.kind != invalidates:
 				e.writes = read&bit != 0
 				read &^= bit
 			}

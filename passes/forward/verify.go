@@ -97,14 +97,14 @@ func (v *Verifier) statement(p *Forwarder, s, last nodes.StmtID) (err error) {
 			if m.Oper[dst].Is(nodes.GTK_LOCAL) {
 				v.assign(p, n, s)
 			}
-			v.now &^= p.meeting(vn.Changes(m, n))
+			v.now &^= p.mayOverlap(vn.Changes(m, n))
 			if i := v.stored(p, n, last); i >= 0 && !v.assigned(p, tree[k+1:], dst, i) {
 				v.now |= 1 << i
 			}
 		case nodes.GT_STORE_MULTI_VAR:
 			v.now = 0
 		default:
-			v.now &^= p.meeting(vn.Changes(m, n))
+			v.now &^= p.mayOverlap(vn.Changes(m, n))
 		}
 	}
 	return err

@@ -71,7 +71,7 @@ func (p *Converter) block(b nodes.BlockID) nodes.Reason {
 	bb := &m.Blocks
 	next, jump := bb.Next[b], bb.Jump[b]
 	s := bb.LastStmt[next]
-	if next == jump || s == 0 || !p.onlyFrom(next, b) {
+	if next == jump || s == 0 || !p.isArm(next, b) {
 		return nodes.IFCONV_ARM_SHARED
 	}
 	c := choice{relop: m.Op1[m.Stmts[bb.LastStmt[b]].Root], stores: s}
@@ -88,7 +88,7 @@ func (p *Converter) block(b nodes.BlockID) nodes.Reason {
 		to, r = p.merged(b, &c)
 	}
 	if r == nodes.NoReason {
-		r = p.wanted(b, &c)
+		r = p.refusal(b, &c)
 	}
 	if r == nodes.NoReason {
 		r = p.replace(b, &c, to)
@@ -113,7 +113,7 @@ func (p *Converter) merged(b nodes.BlockID, c *choice) (to nodes.BlockID, r node
 		c.yes = m.NewLclVar(c.lcl)
 		return to, nodes.NoReason
 	}
-	if bb.LastStmt[jump] == 0 || p.numStmts(next) != p.numStmts(jump) || !p.onlyFrom(jump, b) || m.NumSuccs(jump) != 1 || m.Succ(jump, 0) != to {
+	if bb.LastStmt[jump] == 0 || p.numStmts(next) != p.numStmts(jump) || !p.isArm(jump, b) || m.NumSuccs(jump) != 1 || m.Succ(jump, 0) != to {
 		return 0, nodes.IFCONV_ARM_SHARED
 	}
 	l := nodes.NoLcl
@@ -140,18 +140,18 @@ func (p *Converter) numStmts(b nodes.BlockID) (n int) {
 func (p *Converter) sameHeads(b nodes.BlockID, c *choice) bool {
 	m := p.m
 	bb := &m.Blocks
-	if m.Flags[c.relop]&nodes.GTF_EXCEPT != 0 && m.Survives(b) {
+	if m.Flags[c.relop]&nodes.GTF_EXCEPT != 0 && m.ContinuesAfterThrow(b) {
 		return false // a handler may read the assigned locals
 	}
 	next, jump := bb.Next[b], bb.Jump[b]
 	n := p.numStmts(next)
-	if n > maxHeads+1 || bb.LastStmt[jump] == 0 || !p.onlyFrom(jump, b) || n != p.numStmts(jump) {
+	if n > maxHeads+1 || bb.LastStmt[jump] == 0 || !p.isArm(jump, b) || n != p.numStmts(jump) {
 		return false
 	}
 	t := bb.FirstStmt[jump]
 	for s := bb.FirstStmt[next]; s != bb.LastStmt[next]; s = m.Stmts[s].Next {
 		x, y := m.Stmts[s].Root, m.Stmts[t].Root
-		if m.Oper[x] != nodes.GT_ASG || m.Oper[y] != nodes.GT_ASG || !p.sameLeaf(m.Op1[x], m.Op1[y]) || !p.sameLeaf(m.Op2[x], m.Op2[y]) || p.names(c.relop, m.LclOf(m.Op1[x])) || !p.ownTemps(c.relop, m.Op2[x]) {
+		if m.Oper[x] != nodes.GT_ASG || m.Oper[y] != nodes.GT_ASG || !p.sameLeaf(m.Op1[x], m.Op1[y]) || !p.sameLeaf(m.Op2[x], m.Op2[y]) || p.refersTo(c.relop, m.LclOf(m.Op1[x])) || !p.ownTemps(c.relop, m.Op2[x]) {
 			return false
 		}
 		t = m.Stmts[t].Next
@@ -171,11 +171,11 @@ func (p *Converter) sameLeaf(a, b nodes.NodeID) bool {
 	return m.IntValue(a) == m.IntValue(b)
 }
 
-// names reports whether the tree below n names local l.
-func (p *Converter) names(n nodes.NodeID, l nodes.LclNum) bool {
+// refersTo reports whether the tree below n names local l.
+func (p *Converter) refersTo(n nodes.NodeID, l nodes.LclNum) bool {
 	m := p.m
 	for _, x := range p.walk.Tree(m, n) {
-		if m.Touches(x, l) {
+		if m.RefersTo(x, l) {
 			return true
 		}
 	}
@@ -188,8 +188,8 @@ func (p *Converter) liveInto(b nodes.BlockID, l nodes.LclNum) bool {
 	return lcl.Flags&nodes.LvTracked != 0 && p.live.Row(int(b)).Has(lcl.VarIndex)
 }
 
-// onlyFrom reports whether block a is entered only from b and is not cold.
-func (p *Converter) onlyFrom(a, b nodes.BlockID) bool {
+// isArm reports whether block a is entered only from b and is not cold.
+func (p *Converter) isArm(a, b nodes.BlockID) bool {
 	m := p.m
 	bb := &m.Blocks
 	preds := m.Flow.PredsOf(a)
@@ -273,9 +273,9 @@ func (p *Converter) isBool(c *choice) bool {
 	return c.typ == nodes.TYP_INT && (p.isNumber(c.yes, 1) && p.isNumber(c.no, 0) || p.isNumber(c.yes, 0) && p.isNumber(c.no, 1))
 }
 
-// wanted returns the reason why the select c at the end of b is not possible or no better than a
+// refusal returns the reason why the select c at the end of b is not possible or no better than a
 // branch, or NoReason.
-func (p *Converter) wanted(b nodes.BlockID, c *choice) nodes.Reason {
+func (p *Converter) refusal(b nodes.BlockID, c *choice) nodes.Reason {
 	m := p.m
 	switch {
 	case !p.ownTemps(c.relop, c.yes, c.no):
@@ -289,7 +289,7 @@ func (p *Converter) wanted(b nodes.BlockID, c *choice) nodes.Reason {
 		return nodes.IFCONV_FLOAT
 	case m.Flow.LoopOf[b] == 0:
 		return nodes.NoReason
-	case c.lcl != nodes.NoLcl && p.asksMemory(c) && !p.compares(m.Op1[c.relop], c.lcl) && !p.compares(m.Op2[c.relop], c.lcl):
+	case c.lcl != nodes.NoLcl && p.loadsMemory(c) && !p.compares(m.Op1[c.relop], c.lcl) && !p.compares(m.Op2[c.relop], c.lcl):
 		return nodes.NoReason
 	}
 	return nodes.IFCONV_LOOP
@@ -323,13 +323,13 @@ func (p *Converter) ownTemps(relop nodes.NodeID, values ...nodes.NodeID) bool {
 func (p *Converter) reads(n nodes.NodeID, l nodes.LclNum) bool {
 	m := p.m
 	if m.Oper[n].Is(nodes.GTK_LEAF) {
-		return m.Touches(n, l)
+		return m.RefersTo(n, l)
 	}
-	return m.Touches(m.Op1[n], l) || m.Op2[n] != 0 && m.Touches(m.Op2[n], l)
+	return m.RefersTo(m.Op1[n], l) || m.Op2[n] != 0 && m.RefersTo(m.Op2[n], l)
 }
 
-// asksMemory reports whether the comparison loads from memory.
-func (p *Converter) asksMemory(c *choice) bool {
+// loadsMemory reports whether the comparison loads from memory.
+func (p *Converter) loadsMemory(c *choice) bool {
 	m := p.m
 	for _, n := range p.walk.Tree(m, c.relop) {
 		if m.Oper[n] == nodes.GT_IND {

@@ -18,7 +18,7 @@ func (os *objects) castTo(throwing bool) {
 		p.pushRef(obj.node, obj.class)
 		return
 	}
-	if !runtime && !throwing && os.isNone(obj.node, class) {
+	if !runtime && !throwing && os.isNotOf(obj.node, class) {
 		p.push(p.m.NewInt(nodes.TYP_REF, 0), 0)
 		return
 	}
@@ -61,7 +61,7 @@ func (os *objects) guessCast(want ee.ClassHandle, throwing bool) (guess ee.Class
 		case k.Class == 0 || k.Percent < minCastPercent:
 		case os.jit.CanCast(k.Class, want):
 			return k.Class, true
-		case !throwing && os.never(k.Class, want):
+		case !throwing && os.neverCasts(k.Class, want):
 			return k.Class, false
 		}
 	}
@@ -93,16 +93,16 @@ func (os *objects) testGuess(value nodes.NodeID, guess ee.ClassHandle, is bool, 
 	return m.NewLclVar(result)
 }
 
-// isNone reports whether object n is known not to be of class want. CanCast has not confirmed that
+// isNotOf reports whether object n is known not to be of class want. CanCast has not confirmed that
 // it is.
-func (os *objects) isNone(n nodes.NodeID, want ee.ClassHandle) bool {
-	return os.lclFlags(n)&nodes.LvClassExact != 0 && os.never(os.m.Locals[os.m.Val[n]].Class, want)
+func (os *objects) isNotOf(n nodes.NodeID, want ee.ClassHandle) bool {
+	return os.lclFlags(n)&nodes.LvClassExact != 0 && os.neverCasts(os.m.Locals[os.m.Val[n]].Class, want)
 }
 
-// never reports whether no object of exact class have is of class want. CanCast has not confirmed
-// that one is. have is the class of a local, or one that has been counted. Interfaces are excluded,
-// because an object may decide itself what interfaces it can be cast to.
-func (os *objects) never(have, want ee.ClassHandle) bool {
+// neverCasts reports whether no object of exact class have is of class want. CanCast has not
+// confirmed that one is. have is the class of a local, or one that has been counted. Interfaces are
+// excluded, because an object may decide itself what interfaces it can be cast to.
+func (os *objects) neverCasts(have, want ee.ClassHandle) bool {
 	const vague = ee.CORINFO_FLG_INTERFACE | ee.CORINFO_FLG_CLASS_SHAREDINST | ee.CORINFO_FLG_VARIANCE
 	from, to := os.jit.GetClassAttribs(have), os.jit.GetClassAttribs(want)
 	switch {

@@ -19,16 +19,16 @@ type compilation struct {
 	budget int           // remaining steps of searches
 
 	// The body: the IL being imported, that of the root method or of an inlinee.
-	il        []byte
-	ctx       ee.ContextHandle
-	self      ee.MethodHandle
-	body      *ee.MethodInfo
-	inlining  bool
-	keeps     bool          // no call of the method is inlined
-	callee    inlinee       // the current inlinee
-	base      nodes.BlockID // first block of the inlinee's body
-	retType   nodes.VarType
-	retLayout uint32
+	il         []byte
+	ctx        ee.ContextHandle
+	self       ee.MethodHandle
+	body       *ee.MethodInfo
+	inlining   bool
+	noInlining bool          // no call of the method is inlined
+	callee     inlinee       // the current inlinee
+	base       nodes.BlockID // first block of the inlinee's body
+	retType    nodes.VarType
+	retLayout  uint32
 
 	// The position.
 	cur      nodes.BlockID

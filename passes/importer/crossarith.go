@@ -84,7 +84,7 @@ func (vs *vectors) shortSigns(c *vectorCall) bool {
 	high := short.node(vs, nodes.SIMDZero, 0, 0)
 	if c.typ == nodes.TYP_SIMD32 {
 		v = vs.tempOf(v)
-		high = vs.halfOf(c, vs.useAgain(v), 1)
+		high = vs.halfOf(c, vs.copyLeaf(v), 1)
 		v = vs.halfOf(c, v, 0)
 	}
 	v = short.of(nodes.TYP_SHORT).hw(vs, hwPackSigned, v, high)
@@ -105,7 +105,7 @@ func (vs *vectors) multiplyAdd(c *vectorCall) bool {
 func (vs *vectors) minFloat(c *vectorCall) bool {
 	b := vs.popRepeatable(c.typ, c.layout)
 	a := vs.popRepeatable(c.typ, c.layout)
-	return vs.pushRet(c.node(vs, nodes.SIMDOr, c.node(vs, nodes.SIMDMin, a, b), c.node(vs, nodes.SIMDMin, vs.useAgain(b), vs.useAgain(a))))
+	return vs.pushRet(c.node(vs, nodes.SIMDOr, c.node(vs, nodes.SIMDMin, a, b), c.node(vs, nodes.SIMDMin, vs.copyLeaf(b), vs.copyLeaf(a))))
 }
 
 // maxFloat imports Max from the results for both operand orders, m and n. These differ in the sign
@@ -117,8 +117,8 @@ func (vs *vectors) maxFloat(c *vectorCall) bool {
 	b := vs.popRepeatable(c.typ, c.layout)
 	a := vs.popRepeatable(c.typ, c.layout)
 	m := vs.toTemp(c.node(vs, nodes.SIMDMax, a, b), c.layout)
-	x := vs.toTemp(c.node(vs, nodes.SIMDXor, m, c.node(vs, nodes.SIMDMax, vs.useAgain(b), vs.useAgain(a))), c.layout)
-	return vs.pushRet(c.node(vs, nodes.SIMDSub, c.node(vs, nodes.SIMDOr, vs.useAgain(m), x), vs.useAgain(x)))
+	x := vs.toTemp(c.node(vs, nodes.SIMDXor, m, c.node(vs, nodes.SIMDMax, vs.copyLeaf(b), vs.copyLeaf(a))), c.layout)
+	return vs.pushRet(c.node(vs, nodes.SIMDSub, c.node(vs, nodes.SIMDOr, vs.copyLeaf(m), x), vs.copyLeaf(x)))
 }
 
 // multiplyLong imports products of longs. Only the lower 64 bits are needed:
@@ -128,10 +128,10 @@ func (vs *vectors) multiplyLong(c *vectorCall) bool {
 	b := vs.popRepeatable(c.typ, c.layout)
 	a := vs.popRepeatable(c.typ, c.layout)
 	upper := func(v nodes.NodeID) nodes.NodeID {
-		return c.of(nodes.TYP_LONG).hwBy(vs, hwShiftRight, 32, vs.useAgain(v), 0)
+		return c.of(nodes.TYP_LONG).hwBy(vs, hwShiftRight, 32, vs.copyLeaf(v), 0)
 	}
 	times := func(x, y nodes.NodeID) nodes.NodeID { return c.of(nodes.TYP_UINT).hw(vs, hwProducts, x, y) }
-	cross := c.node(vs, nodes.SIMDAdd, times(upper(a), vs.useAgain(b)), times(vs.useAgain(a), upper(b)))
+	cross := c.node(vs, nodes.SIMDAdd, times(upper(a), vs.copyLeaf(b)), times(vs.copyLeaf(a), upper(b)))
 	cross = c.of(nodes.TYP_LONG).hwBy(vs, hwShiftLeft, 32, cross, 0)
 	return vs.pushRet(c.node(vs, nodes.SIMDAdd, times(a, b), cross))
 }
@@ -143,7 +143,7 @@ func (vs *vectors) multiplyByte(c *vectorCall) bool {
 	a := vs.popRepeatable(c.typ, c.layout)
 	word := c.of(nodes.TYP_USHORT)
 	upper := func(v nodes.NodeID) nodes.NodeID {
-		return c.of(nodes.TYP_USHORT).hwBy(vs, hwShiftRight, 8, vs.useAgain(v), 0)
+		return c.of(nodes.TYP_USHORT).hwBy(vs, hwShiftRight, 8, vs.copyLeaf(v), 0)
 	}
 	odd := c.of(nodes.TYP_USHORT).hwBy(vs, hwShiftLeft, 8, word.node(vs, nodes.SIMDMul, upper(a), upper(b)), 0)
 	even := word.node(vs, nodes.SIMDAnd, word.node(vs, nodes.SIMDMul, a, b), word.each(vs, 0xff))
@@ -164,7 +164,7 @@ func (vs *vectors) sumOfHalves(c *vectorCall) bool {
 	vs.push(vs.halfOf(c, v, 0), 0)
 	vs.sumFloats(&half)
 	low := vs.tempOf(vs.pop().node)
-	vs.push(vs.halfOf(c, vs.useAgain(v), 1), 0)
+	vs.push(vs.halfOf(c, vs.copyLeaf(v), 1), 0)
 	vs.sumFloats(&half)
 	vs.push(vs.op(nodes.GT_ADD, c.base, low, vs.pop().node, 0), 0)
 	return true
@@ -178,12 +178,12 @@ func (vs *vectors) sumFloats(c *vectorCall) bool {
 	v := vs.popVector(c)
 	for n := 16 / c.base.Size(); n > 1; n /= 2 {
 		v = vs.tempOf(v)
-		v = c.hw(vs, hwAddPairs, v, vs.useAgain(v))
+		v = c.hw(vs, hwAddPairs, v, vs.copyLeaf(v))
 	}
 	if c.typ == nodes.TYP_SIMD32 {
 		v = vs.tempOf(v)
 		low := vs.item(v, c.base, 0)
-		v = vs.op(nodes.GT_ADD, c.base, low, vs.item(vs.useAgain(v), c.base, c.count()/2), 0)
+		v = vs.op(nodes.GT_ADD, c.base, low, vs.item(vs.copyLeaf(v), c.base, c.count()/2), 0)
 	} else {
 		v = vs.item(v, c.base, 0)
 	}
@@ -201,17 +201,17 @@ func (vs *vectors) sumInts(c *vectorCall) bool {
 		half.typ--
 		v = vs.tempOf(v)
 		low := vs.halfOf(&whole, v, 0)
-		v = half.node(vs, nodes.SIMDAdd, low, vs.halfOf(&whole, vs.useAgain(v), 1))
+		v = half.node(vs, nodes.SIMDAdd, low, vs.halfOf(&whole, vs.copyLeaf(v), 1))
 	}
 	switch c.base.Size() {
 	case 1:
 		v = vs.tempOf(half.of(nodes.TYP_UBYTE).hw(vs, hwByteSums, v, half.node(vs, nodes.SIMDZero, 0, 0)))
 		low := vs.item(v, nodes.TYP_INT, 0)
-		v = vs.op(nodes.GT_ADD, nodes.TYP_INT, low, vs.item(vs.useAgain(v), nodes.TYP_INT, 2), 0)
+		v = vs.op(nodes.GT_ADD, nodes.TYP_INT, low, vs.item(vs.copyLeaf(v), nodes.TYP_INT, 2), 0)
 	case 8:
 		v = vs.tempOf(v)
 		low := vs.item(v, nodes.TYP_LONG, 0)
-		v = vs.op(nodes.GT_ADD, nodes.TYP_LONG, low, vs.item(vs.useAgain(v), nodes.TYP_LONG, 1), 0)
+		v = vs.op(nodes.GT_ADD, nodes.TYP_LONG, low, vs.item(vs.copyLeaf(v), nodes.TYP_LONG, 1), 0)
 	default:
 		if c.base.Size() == 2 {
 			v = half.of(nodes.TYP_SHORT).hw(vs, hwPairSums, v, half.each(vs, 1))
@@ -219,7 +219,7 @@ func (vs *vectors) sumInts(c *vectorCall) bool {
 		half.base = nodes.TYP_INT
 		for _, order := range [...]int64{0x4e, 0xb1} {
 			v = vs.tempOf(v)
-			v = half.node(vs, nodes.SIMDAdd, v, half.hwBy(vs, hwShuffle, order, vs.useAgain(v), 0))
+			v = half.node(vs, nodes.SIMDAdd, v, half.hwBy(vs, hwShuffle, order, vs.copyLeaf(v), 0))
 		}
 		v = vs.item(v, nodes.TYP_INT, 0)
 	}
@@ -305,8 +305,8 @@ const (
 func toSigned(op int, above int64) func(*vectors, *vectorCall) bool {
 	return func(vs *vectors, c *vectorCall) bool {
 		x := vs.popRepeatable(c.typ, c.layout)
-		number := c.node(vs, nodes.SIMDAnd, vs.useAgain(x), c.node(vs, nodes.SIMDEqual, x, vs.useAgain(x)))
-		large := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, above), vs.useAgain(x))
+		number := c.node(vs, nodes.SIMDAnd, vs.copyLeaf(x), c.node(vs, nodes.SIMDEqual, x, vs.copyLeaf(x)))
+		large := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, above), vs.copyLeaf(x))
 		return vs.pushRet(c.node(vs, nodes.SIMDXor, c.hw(vs, op, number, 0), large))
 	}
 }
@@ -321,10 +321,10 @@ func (vs *vectors) toUInt32(c *vectorCall) bool {
 	toInt := func(v nodes.NodeID) nodes.NodeID { return c.hw(vs, hwToInt, v, 0) }
 	ints := c.of(nodes.TYP_INT)
 	a := vs.tempOf(toInt(y))
-	low := toInt(c.node(vs, nodes.SIMDSub, vs.useAgain(y), c.each(vs, twoTo31)))
+	low := toInt(c.node(vs, nodes.SIMDSub, vs.copyLeaf(y), c.each(vs, twoTo31)))
 	low = ints.node(vs, nodes.SIMDAnd, c.of(nodes.TYP_INT).hwBy(vs, hwShiftSigned, 31, a, 0), low)
-	above := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, twoTo32), vs.useAgain(y))
-	return vs.pushRet(ints.node(vs, nodes.SIMDOr, ints.node(vs, nodes.SIMDOr, vs.useAgain(a), low), above))
+	above := c.node(vs, nodes.SIMDLessOrEqual, c.each(vs, twoTo32), vs.copyLeaf(y))
+	return vs.pushRet(ints.node(vs, nodes.SIMDOr, ints.node(vs, nodes.SIMDOr, vs.copyLeaf(a), low), above))
 }
 
 // toUnsigned imports ConvertToUInt32 and ConvertToUInt64 for machines that have such a conversion.

@@ -242,7 +242,7 @@ func (vs *vectors) withElementOf(c *vectorCall, v, e nodes.NodeID, i int64) node
 	if half.typ == nodes.TYP_SIMD32 {
 		part = vs.tempOf(part)
 	}
-	return vs.insertHalf(c, vs.useAgain(v), vs.withElementOf(&half, part, e, i%per), i/per)
+	return vs.insertHalf(c, vs.copyLeaf(v), vs.withElementOf(&half, part, e, i%per), i/per)
 }
 
 // replaceElement appends v, a vector like c's of up to 16 bytes, with e as element i.

@@ -220,7 +220,7 @@ var wideRows = [...]vectorRow{
 	{"Max", "vv", longBases, hwBinary(hwMax), 0},
 	{"MinNative", "vv", longBases, hwBinary(hwMin), 0},
 	{"MaxNative", "vv", longBases, hwBinary(hwMax), 0},
-	{"Dot", "vv", dotBases, (*vectors).notHere, 0},
+	{"Dot", "vv", dotBases, (*vectors).leaveToIL, 0},
 	{"Sum", "v", floatBases, (*vectors).sumOfHalves, 0},
 	{"ConditionalSelect", "vvv", allBases, hwThree(hwTernary, 0xca), 0}, // the bits of b where a has ones, else those of c
 

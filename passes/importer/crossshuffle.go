@@ -124,7 +124,7 @@ func (vs *vectors) permutedBytes(c *vectorCall, v nodes.NodeID, x *order) nodes.
 	}
 	v = vs.tempOf(v)
 	near := shuffled(v, own)
-	exchanged := c.of(nodes.TYP_LONG).hwBy(vs, hwPermute, 0x4e, vs.useAgain(v), 0)
+	exchanged := c.of(nodes.TYP_LONG).hwBy(vs, hwPermute, 0x4e, vs.copyLeaf(v), 0)
 	return c.node(vs, nodes.SIMDOr, near, shuffled(exchanged, other))
 }
 

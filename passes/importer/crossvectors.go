@@ -218,8 +218,8 @@ func (vs *vectors) constOnTop(i int) (v int64, ok bool) {
 	return vs.m.IntValue(n), true
 }
 
-// notHere leaves a method to its IL. It shadows a row of another table.
-func (vs *vectors) notHere(*vectorCall) bool { return false }
+// leaveToIL leaves a method to its IL. It shadows a row of another table.
+func (vs *vectors) leaveToIL(*vectorCall) bool { return false }
 
 // isSupported imports IsSupported. It always yields true, because vectors of types that cannot be
 // elements have no layout, and so no row matches.

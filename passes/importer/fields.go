@@ -41,7 +41,7 @@ func (fs *fields) instruction(op cil.Opcode, operand int) {
 	case cil.CEE_LDFLD, cil.CEE_LDFLDA:
 		fs.drop()
 	case cil.CEE_STFLD:
-		fs.dropUnder()
+		fs.dropObject()
 	}
 	switch op {
 	case cil.CEE_STFLD, cil.CEE_STSFLD:
@@ -138,9 +138,9 @@ func (fs *fields) pushField(loc nodes.NodeID, t nodes.VarType, layout uint32) {
 	fs.push(loc, layout)
 }
 
-// dropUnder drops the object below the value on top of the stack. The object's side effects stay
+// dropObject drops the object below the value on top of the stack. The object's side effects stay
 // before those of the value.
-func (fs *fields) dropUnder() {
+func (fs *fields) dropObject() {
 	v := fs.pop()
 	if obj := fs.pop().node; fs.m.Flags[obj]&(nodes.GTF_SIDE_EFFECT|nodes.GTF_ORDER_SIDEEFF) != 0 {
 		fs.append(obj)

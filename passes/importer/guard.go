@@ -148,17 +148,17 @@ func (in *inliner) guard(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, k c
 		case result != nodes.NoLcl:
 			n = p.assign(result, n)
 		case stored:
-			n = m.New(nodes.GT_ASG, m.Type[root], p.useAgain(m.Op1[root]), n, m.Val[root], m.Flags[root])
+			n = m.New(nodes.GT_ASG, m.Type[root], p.copyLeaf(m.Op1[root]), n, m.Val[root], m.Flags[root])
 		}
 		m.NewStmt(at, n, p.stmtIL)
 	}
 	arm(ifVirtual, &virtual, this)
 
-	known, object := in.directThis(&k, p.useAgain(this))
+	known, object := in.directThis(&k, p.copyLeaf(this))
 	m.NewStmt(ifDirect, p.assign(known, object), p.stmtIL)
 	direct := virtual
 	direct.Flags &^= nodes.GTF_CALL_VIRT_VTABLE | nodes.GTF_CALL_VIRT_STUB | nodes.GTF_CALL_NULLCHECK | nodes.GTF_CALL_M_DELEGATE_INV | nodes.GTF_CALL_M_NOSTOP
-	if !mayStop(k.flags) {
+	if !mayReachSafepoint(k.flags) {
 		direct.Flags |= nodes.GTF_CALL_M_NOSTOP
 	}
 	direct.Method, direct.VTabInd, direct.VTabAfter = k.guess.to.method, 0, 0
@@ -234,7 +234,7 @@ func (in *inliner) branchOnGuess(b nodes.BlockID, s nodes.StmtID, this nodes.Nod
 		bb.Flags[n] = bb.Flags[rest]&(nodes.BBF_IMPORTED|nodes.BBF_INTERNAL|nodes.BBF_PROF_WEIGHT) | safe
 		m.InsertBlockAfter(b, n)
 	}
-	if !mayStop(k.flags) {
+	if !mayReachSafepoint(k.flags) {
 		bb.Flags[direct] &^= nodes.BBF_GC_SAFE_POINT // see polls.noteCall
 	}
 	others := bb.Weight[b] * float32(100-min(k.guess.percent, 100)) / 100
@@ -248,9 +248,9 @@ func (in *inliner) branchOnGuess(b nodes.BlockID, s nodes.StmtID, this nodes.Nod
 	var have nodes.NodeID
 	var guessed ee.ConstLookup
 	if k.guess.class != 0 {
-		have, guessed = p.methodTable(p.useAgain(this)), p.jit.EmbedClassHandle(k.guess.class)
+		have, guessed = p.methodTable(p.copyLeaf(this)), p.jit.EmbedClassHandle(k.guess.class)
 	} else {
-		have = in.ofDelegate(p.useAgain(this), p.native, p.info.OffsetOfDelegateFirstTarget, nodes.GTF_EXCEPT)
+		have = in.ofDelegate(p.copyLeaf(this), p.native, p.info.OffsetOfDelegateFirstTarget, nodes.GTF_EXCEPT)
 		guessed = p.jit.GetFunctionFixedEntryPoint(k.guess.to.method)
 	}
 	test := p.op(nodes.GT_NE, nodes.TYP_INT, have, m.NewLookup(guessed), 0)
@@ -270,9 +270,9 @@ func (in *inliner) copyCall(call nodes.NodeID, c *nodes.Call, this nodes.NodeID)
 	for i := range c.Args.Count {
 		a := m.Args[c.Args.First+i]
 		if a.Kind == nodes.ArgThis {
-			a.Early, a.Type = p.useAgain(this), m.Type[this]
+			a.Early, a.Type = p.copyLeaf(this), m.Type[this]
 		} else {
-			a.Early = p.useAgain(a.Early)
+			a.Early = p.copyLeaf(a.Early)
 		}
 		m.Args = append(m.Args, a)
 	}

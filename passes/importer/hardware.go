@@ -291,7 +291,7 @@ func (is *intrinsics) hwDivide(h nodes.HW, v []nodes.NodeID, layout uint32) {
 	q := is.hwTemp(m.NewHWMore(nodes.GT_HW_MEMORY, h, t, [4]nodes.NodeID{v[0], v[1], v[2]}))
 	l := is.valueTemp(nodes.TYP_STRUCT, layout)
 	class := is.call.Sig.Ret.Class
-	rest := is.op(nodes.GT_SUB, t, is.useAgain(v[0]), is.op(nodes.GT_MUL, t, is.useAgain(q), is.useAgain(v[2]), 0), 0)
+	rest := is.op(nodes.GT_SUB, t, is.copyLeaf(v[0]), is.op(nodes.GT_MUL, t, is.copyLeaf(q), is.copyLeaf(v[2]), 0), 0)
 	is.storeField(l, is.jit.GetFieldInClass(class, 0), t, q)
 	is.storeField(l, is.jit.GetFieldInClass(class, 1), t, rest)
 	is.push(m.NewLclVar(l), layout)
@@ -308,7 +308,7 @@ func (is *intrinsics) hwMode(vectors []nodes.NodeID, mode nodes.NodeID, modes in
 	}
 	mode = is.hwTemp(is.cast(mode, nodes.TYP_INT, nodes.TYP_UBYTE, 0))
 	is.append(is.boundsCheck(mode, m.NewInt(nodes.TYP_INT, modes), ee.CORINFO_HELP_THROW_ARGUMENTOUTOFRANGEEXCEPTION))
-	return is.useAgain(mode)
+	return is.copyLeaf(mode)
 }
 
 // The numbers of the rounding modes in .NET.
@@ -345,10 +345,10 @@ func (is *intrinsics) hwRounded(h nodes.HW, v []nodes.NodeID, mode nodes.NodeID,
 	result := nodes.NodeID(0)
 	for by := range int64(roundings) {
 		for i := range v {
-			v[i] = is.useAgain(v[i])
+			v[i] = is.copyLeaf(v[i])
 		}
 		r := is.hwTemp(rounded(by))
-		chosen := is.op(nodes.GT_EQ, nodes.TYP_INT, is.useAgain(mode), m.NewInt(nodes.TYP_INT, by), 0)
+		chosen := is.op(nodes.GT_EQ, nodes.TYP_INT, is.copyLeaf(mode), m.NewInt(nodes.TYP_INT, by), 0)
 		result = is.hwChoose(result, r, chosen)
 	}
 	return result
@@ -373,10 +373,10 @@ func (is *intrinsics) hwTernary(h nodes.HW, x *hwintrinsics.Intrinsic, v []nodes
 	for bit := range int64(8) {
 		h.Imm = 1 << bit
 		for i := range v {
-			v[i] = is.useAgain(v[i])
+			v[i] = is.copyLeaf(v[i])
 		}
 		r := is.hwTemp(m.NewHWMore(nodes.GT_HW_MORE, h, t, [4]nodes.NodeID{v[0], v[1], v[2]}))
-		chosen := is.op(nodes.GT_RSZ, nodes.TYP_INT, is.useAgain(v[3]), m.NewInt(nodes.TYP_INT, bit), 0)
+		chosen := is.op(nodes.GT_RSZ, nodes.TYP_INT, is.copyLeaf(v[3]), m.NewInt(nodes.TYP_INT, bit), 0)
 		chosen = is.op(nodes.GT_AND, nodes.TYP_INT, chosen, m.NewInt(nodes.TYP_INT, 1), 0)
 		result = is.hwChoose(result, r, chosen)
 	}
@@ -498,16 +498,16 @@ func (is *intrinsics) hwMultiply(x, y, low nodes.NodeID, t nodes.VarType) {
 		}
 		p := is.hwTemp(is.op(nodes.GT_MUL, nodes.TYP_LONG, wide(x), wide(y), 0))
 		if low != 0 {
-			is.storeTo(is.memory(low, nodes.TYP_INT, 0), is.cast(is.useAgain(p), nodes.TYP_INT, nodes.TYP_INT, 0), 0)
+			is.storeTo(is.memory(low, nodes.TYP_INT, 0), is.cast(is.copyLeaf(p), nodes.TYP_INT, nodes.TYP_INT, 0), 0)
 		}
-		high := is.op(nodes.GT_RSZ, nodes.TYP_LONG, is.useAgain(p), m.NewInt(nodes.TYP_INT, 32), 0)
+		high := is.op(nodes.GT_RSZ, nodes.TYP_LONG, is.copyLeaf(p), m.NewInt(nodes.TYP_INT, 32), 0)
 		is.push(is.cast(high, nodes.TYP_INT, nodes.TYP_INT, 0), 0)
 		return
 	}
 	high := is.op(nodes.GT_MULHI, nodes.TYP_LONG, x, y, nodes.GTF_UNSIGNED)
 	if low != 0 {
 		high = is.hwTemp(high)
-		is.storeTo(is.memory(low, nodes.TYP_LONG, 0), is.op(nodes.GT_MUL, nodes.TYP_LONG, is.useAgain(x), is.useAgain(y), 0), 0)
+		is.storeTo(is.memory(low, nodes.TYP_LONG, 0), is.op(nodes.GT_MUL, nodes.TYP_LONG, is.copyLeaf(x), is.copyLeaf(y), 0), 0)
 	}
 	is.push(high, 0)
 }
@@ -545,17 +545,17 @@ func (is *intrinsics) hwGather(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, t n
 		elem = nodes.TYP_LONG
 	}
 	item := func(vector nodes.NodeID, t nodes.VarType, i int) nodes.NodeID {
-		return is.coerce(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: t, Arg: uint8(i)}, t, is.useAgain(vector), 0), nodes.TYP_LONG, 0)
+		return is.coerce(m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: t, Arg: uint8(i)}, t, is.copyLeaf(vector), 0), nodes.TYP_LONG, 0)
 	}
 	load := func(i int) nodes.NodeID {
 		at := item(index, hwMemory(hwElems[indexType.Elem]), i)
 		at = is.op(nodes.GT_MUL, nodes.TYP_LONG, at, m.NewInt(nodes.TYP_LONG, by), 0)
-		at = is.op(nodes.GT_ADD, nodes.TYP_LONG, is.useAgain(pointer), at, 0)
+		at = is.op(nodes.GT_ADD, nodes.TYP_LONG, is.copyLeaf(pointer), at, 0)
 		if masked {
 			sign := temp(is.op(nodes.GT_RSH, nodes.TYP_LONG, item(mask, elem, i), m.NewInt(nodes.TYP_INT, 63), 0))
 			other := is.op(nodes.GT_ADD, nodes.TYP_LONG, is.coerce(is.lclAddrOf(nodes.LclNum(m.Val[source])), nodes.TYP_LONG, 0), m.NewInt(nodes.TYP_LONG, int64(i*size)), 0)
 			at = is.op(nodes.GT_AND, nodes.TYP_LONG, at, sign, 0)
-			other = is.op(nodes.GT_AND, nodes.TYP_LONG, other, is.op(nodes.GT_NOT, nodes.TYP_LONG, is.useAgain(sign), 0, 0), 0)
+			other = is.op(nodes.GT_AND, nodes.TYP_LONG, other, is.op(nodes.GT_NOT, nodes.TYP_LONG, is.copyLeaf(sign), 0, 0), 0)
 			at = is.op(nodes.GT_OR, nodes.TYP_LONG, at, other, 0)
 		}
 		return is.memory(at, elem, 0)

@@ -33,7 +33,7 @@ func (is *intrinsics) hwExpandArm(i int, x *hwintrinsics.Intrinsic) {
 	case is.hwTuple(x, h, v, imm, layout):
 		return
 	case h.Var && x.Ins == "":
-		is.hwVarElement(x, v, is.useAgain(imm), ret, layout)
+		is.hwVarElement(x, v, is.copyLeaf(imm), ret, layout)
 		return
 	}
 	n := is.hwElements(x, v, int(h.Imm), ret)
@@ -62,7 +62,7 @@ func (is *intrinsics) hwImmediate(h nodes.HW, x *hwintrinsics.Intrinsic, v []nod
 	}
 	is.hwTempsBefore(v)
 	imm := is.toTemp(is.cast(v[at], nodes.TYP_INT, nodes.TYP_UBYTE, 0), 0)
-	index := is.useAgain(imm)
+	index := is.copyLeaf(imm)
 	if first != 0 {
 		index = is.op(nodes.GT_SUB, nodes.TYP_INT, index, is.m.NewInt(nodes.TYP_INT, int64(first)), 0)
 	}
@@ -164,7 +164,7 @@ func (is *intrinsics) hwStoreArm(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, i
 		}
 		t := m.Type[v[1]]
 		is.storeTo(is.memory(v[0], t, 0), v[1], 0)
-		next := is.op(nodes.GT_ADD, m.Type[v[0]], is.useAgain(v[0]), m.NewInt(nodes.TYP_LONG, int64(t.Size())), 0)
+		next := is.op(nodes.GT_ADD, m.Type[v[0]], is.copyLeaf(v[0]), m.NewInt(nodes.TYP_LONG, int64(t.Size())), 0)
 		is.storeTo(is.memory(next, t, 0), v[2], 0)
 	default:
 		is.storeTo(is.memory(v[0], m.Type[v[1]], 0), v[1], 0)
@@ -234,7 +234,7 @@ func (is *intrinsics) hwTuple(x *hwintrinsics.Intrinsic, h nodes.HW, v [5]nodes.
 		a := is.hwTemp(v[0])
 		l := is.temp(nodes.TYP_STRUCT, layout)
 		for i := range uint32(2) {
-			n := is.cast(is.memory(is.offset(is.useAgain(a), 4*i), nodes.TYP_INT, 0), nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
+			n := is.cast(is.memory(is.offset(is.copyLeaf(a), 4*i), nodes.TYP_INT, 0), nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
 			is.append(is.assignPart(l, nodes.TYP_LONG, 8*i, n))
 		}
 		is.push(m.NewLclVar(l), layout)
@@ -244,7 +244,7 @@ func (is *intrinsics) hwTuple(x *hwintrinsics.Intrinsic, h nodes.HW, v [5]nodes.
 		t := hwMemory(base)
 		for i := range uint32(2) {
 			n := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: base}, t, v[1+i], 0)
-			is.storeTo(is.memory(is.offset(is.useAgain(v[0]), 4*i), t, 0), n, 0)
+			is.storeTo(is.memory(is.offset(is.copyLeaf(v[0]), 4*i), t, 0), n, 0)
 		}
 	default:
 		return false
@@ -321,9 +321,9 @@ func (is *intrinsics) hwPutFrom(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID) {
 	var index [4]nodes.NodeID
 	for _, k := range [...]int{1, 3} {
 		index[k] = is.toTemp(is.cast(v[k], nodes.TYP_INT, nodes.TYP_UBYTE, 0), 0)
-		is.append(is.rangeCheck(is.useAgain(index[k]), int(count(k-1))))
+		is.append(is.rangeCheck(is.copyLeaf(index[k]), int(count(k-1))))
 	}
 	to, from := is.hwInMemory(v[0]), is.hwInMemory(v[2])
-	is.storeTo(is.hwIndexed(to, is.useAgain(index[1]), x.Ret.Elem), is.hwIndexed(from, is.useAgain(index[3]), x.Ret.Elem), 0)
+	is.storeTo(is.hwIndexed(to, is.copyLeaf(index[1]), x.Ret.Elem), is.hwIndexed(from, is.copyLeaf(index[3]), x.Ret.Elem), 0)
 	is.push(is.hwTemp(m.NewLclVar(to)), layout)
 }

@@ -160,7 +160,7 @@ func (p *Importer) Run(m *nodes.Method, env *targets.Env) {
 func (p *Importer) method() {
 	m := p.m
 	p.ilOffset = -1
-	p.self, p.body, p.inlining, p.keeps, p.base = p.env.Method, &m.Info, false, false, 0
+	p.self, p.body, p.inlining, p.noInlining, p.base = p.env.Method, &m.Info, false, false, 0
 	if err := p.jit.GetMethodInfo(p.self, &m.Info); err != nil {
 		ee.Bail(err)
 	}
@@ -260,7 +260,7 @@ func (p *Importer) block(b nodes.BlockID) {
 	}
 	if p.pause {
 		p.ended = false // an inlinee that was given up may have set it
-		p.stops()
+		p.endInstruction()
 	}
 	if p.instructions() {
 		return

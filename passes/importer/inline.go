@@ -41,13 +41,13 @@ type inliner struct {
 	// The walk over trees.
 	walk []walkEntry
 	path []nodes.NodeID // the nodes above the call, root first
-	// earlier has the operands that the statement evaluates before the call.
-	earlier   []operand
-	steps     int
-	place     []uint32      // [block] its position in the layout: findLoops
-	loop      []bool        // [block] it lies between a backward jump and its target
-	setup     nodes.BlockID // not in the layout: holds statements temporarily
-	bodyBlock nodes.BlockID // not in the layout: inlinees of one block are imported here
+	// earlierOperands has the operands that the statement evaluates before the call.
+	earlierOperands []operand
+	steps           int
+	place           []uint32      // [block] its position in the layout: findLoops
+	loop            []bool        // [block] it lies between a backward jump and its target
+	setup           nodes.BlockID // not in the layout: holds statements temporarily
+	bodyBlock       nodes.BlockID // not in the layout: inlinees of one block are imported here
 }
 
 // maxSteps bounds the steps of the phase's walks over trees.
@@ -208,7 +208,7 @@ func (in *inliner) tryInline(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID)
 			m.Log.Importing(m, 0, ee.NoILOffset)
 		}
 		if p.inlining && r != inline.Inlined {
-			in.takeBack(&in.before)
+			in.rollback(&in.before)
 		}
 		p.inlining = false
 		p.jit.ReportInliningDecision(p.sites.tree.Rows[p.sites.tree.Rows[row].Parent].Method, method, r == inline.Inlined, r.Text())
@@ -242,8 +242,8 @@ func (in *inliner) noteExtent() {
 	e.lastBB, e.tree, e.cands, e.classes, e.addrs, e.boxes = p.m.LastBB, len(p.sites.tree.Rows), len(p.sites.cands), len(p.sites.classes), len(p.lclAddr), len(p.boxes.temps)
 }
 
-// takeBack removes everything that has been added to the tables since e.
-func (in *inliner) takeBack(e *extent) {
+// rollback removes everything that has been added to the tables since e.
+func (in *inliner) rollback(e *extent) {
 	p, m := in.Importer, in.m
 	if m.LastBB != e.lastBB {
 		m.UnlinkBlocks(m.Blocks.Next[e.lastBB], m.LastBB)

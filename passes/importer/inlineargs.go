@@ -108,9 +108,9 @@ func (in *inliner) howToPass(n nodes.NodeID, use inline.ArgUse) argHow {
 	return argTemp
 }
 
-// settleArgs makes temps of arguments that were moved to their uses although a later argument is
-// evaluated before the body.
-func (in *inliner) settleArgs(nullCheck bool) {
+// spillMovedArgs makes temps of arguments that were moved to their uses although a later argument
+// is evaluated before the body.
+func (in *inliner) spillMovedArgs(nullCheck bool) {
 	p, m := in.Importer, in.m
 	ahead := nullCheck
 	for i := len(p.callee.args) - 1; i >= 0; i-- {
@@ -152,7 +152,7 @@ func (in *inliner) setUpArgs(b nodes.BlockID, nullCheck bool) {
 		}
 	}
 	if nullCheck {
-		m.NewStmt(b, p.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, p.thisAgain(), 0, nodes.GTF_EXCEPT), p.stmtIL)
+		m.NewStmt(b, p.op(nodes.GT_NULLCHECK, nodes.TYP_VOID, p.copyThis(), 0, nodes.GTF_EXCEPT), p.stmtIL)
 	}
 	for i := range p.callee.info.Locals {
 		use := p.callee.scan.Locals[i]

@@ -16,7 +16,7 @@ func (in *inliner) importInlinee(k *candidate, c *nodes.Call, at nodes.BlockID) 
 			r = failure(e)
 		}
 	}()
-	if r = in.look(k, c, at); r != inline.Inlined {
+	if r = in.evaluate(k, c, at); r != inline.Inlined {
 		return r
 	}
 	in.noteExtent()
@@ -78,9 +78,9 @@ func failure(e any) inline.Reason {
 	panic(e)
 }
 
-// look asks the runtime and the policy about candidate k. If the answer is Inlined, the callee's IL
-// is in p.callee.info and has been scanned.
-func (in *inliner) look(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Reason {
+// evaluate asks the runtime and the policy about candidate k. If the answer is Inlined, the
+// callee's IL is in p.callee.info and has been scanned.
+func (in *inliner) evaluate(k *candidate, c *nodes.Call, at nodes.BlockID) inline.Reason {
 	p := in.Importer
 	jit := p.jit
 	row := &p.sites.tree.Rows[k.row]

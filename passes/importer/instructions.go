@@ -17,11 +17,12 @@ const (
 	prefixReadonly
 )
 
-// stops does the pending work after an instruction and reports whether the block has ended. It is
-// not inlined, because that would cost the loop another instruction for the test of p.pause.
+// endInstruction does the pending work after an instruction and reports whether the block has
+// ended. It is not inlined, because that would cost the loop another instruction for the test of
+// p.pause.
 //
 //go:noinline
-func (p *Importer) stops() bool {
+func (p *Importer) endInstruction() bool {
 	ended, log := p.ended, p.m.Log
 	if p.pause, p.ended = log != nil, false; log != nil && !ended {
 		log.Importing(p.m, p.sites.row, uint32(p.next))
@@ -52,7 +53,7 @@ func (p *Importer) instructions() (ended bool) {
 		switch opGroups[op&(cil.NumOpcodes-1)] {
 		case groupPrefix:
 			if p.prefixes(op, operand); p.pause {
-				p.stops()
+				p.endInstruction()
 			}
 			continue
 		case groupBranch:
@@ -81,7 +82,7 @@ func (p *Importer) instructions() (ended bool) {
 			p.bad("the stack is deeper than the method says")
 		}
 		p.prefix = 0
-		if p.pause && p.stops() {
+		if p.pause && p.endInstruction() {
 			return true
 		}
 	}

@@ -140,7 +140,7 @@ func (is *intrinsics) hasFlag() bool {
 	value := p.boxData(p.pop().node)
 	b := p.toTemp(p.op(nodes.GT_IND, t, flag, 0, nodes.GTF_NO_FAULT), 0)
 	a := p.op(nodes.GT_IND, t, value, 0, nodes.GTF_NO_FAULT)
-	p.push(p.op(nodes.GT_EQ, nodes.TYP_INT, p.op(nodes.GT_AND, t.Actual(), a, b, 0), p.useAgain(b), 0), 0)
+	p.push(p.op(nodes.GT_EQ, nodes.TYP_INT, p.op(nodes.GT_AND, t.Actual(), a, b, 0), p.copyLeaf(b), 0), 0)
 	return true
 }
 
@@ -163,7 +163,7 @@ func (is *intrinsics) nextReturn() {
 	if p.inlining || p.next >= p.end {
 		is.notKnown()
 	}
-	p.keeps = true
+	p.noInlining = true
 	if cil.Opcode(p.il[p.next]) == cil.CEE_POP {
 		p.push(p.m.NewInt(p.native, 0), 0) // the pop drops it
 		return

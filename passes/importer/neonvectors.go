@@ -73,7 +73,7 @@ func neonChoose(op int, smaller bool) func(*vectors, *vectorCall) bool {
 		b := vs.popRepeatable(c.typ, c.layout)
 		a := vs.popRepeatable(c.typ, c.layout)
 		mask := c.neon(vs, op, a, b)
-		x, y := vs.useAgain(a), vs.useAgain(b)
+		x, y := vs.copyLeaf(a), vs.copyLeaf(b)
 		if smaller {
 			x, y = y, x
 		}
@@ -192,7 +192,7 @@ func (vs *vectors) neonMultiplyLong(c *vectorCall) bool {
 	}
 	v := c.node(vs, nodes.SIMDInit, product(a, b, 0), 0)
 	if c.typ == nodes.TYP_SIMD16 {
-		v = c.setItem(vs, v, product(vs.useAgain(a), vs.useAgain(b), 1), 1)
+		v = c.setItem(vs, v, product(vs.copyLeaf(a), vs.copyLeaf(b), 1), 1)
 	}
 	return vs.pushRet(v)
 }
@@ -216,7 +216,7 @@ func (vs *vectors) neonSum(c *vectorCall) bool {
 	size := c.base.Size()
 	pairs := func(v nodes.NodeID) nodes.NodeID {
 		v = vs.tempOf(v)
-		return c.neon(vs, neonAddPairs, v, vs.useAgain(v))
+		return c.neon(vs, neonAddPairs, v, vs.copyLeaf(v))
 	}
 	switch {
 	case size == 8 && c.typ == nodes.TYP_SIMD8:
@@ -291,7 +291,7 @@ func (vs *vectors) neonSigns(c *vectorCall) bool {
 	switch {
 	case size == 1 && c.typ == nodes.TYP_SIMD16:
 		v = vs.tempOf(v)
-		upper := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDUpper, Base: base}, nodes.TYP_SIMD8, vs.useAgain(v), 0)
+		upper := m.NewSIMD(nodes.SIMD{Op: nodes.SIMDUpper, Base: base}, nodes.TYP_SIMD8, vs.copyLeaf(v), 0)
 		low := vs.item(across(v, nodes.TYP_SIMD8), unsigned, 0)
 		high := vs.item(across(upper, nodes.TYP_SIMD8), unsigned, 0)
 		n = vs.op(nodes.GT_OR, nodes.TYP_INT, low, vs.op(nodes.GT_LSH, nodes.TYP_INT, high, m.NewInt(nodes.TYP_INT, 8), 0), 0)
@@ -300,7 +300,7 @@ func (vs *vectors) neonSigns(c *vectorCall) bool {
 		n = vs.cast(n, nodes.TYP_INT, nodes.TYP_INT, 0)
 	case size == 4 && c.typ == nodes.TYP_SIMD8:
 		v = vs.tempOf(v)
-		n = vs.item(ints.neon(vs, neonAddPairs, v, vs.useAgain(v)), unsigned, 0)
+		n = vs.item(ints.neon(vs, neonAddPairs, v, vs.copyLeaf(v)), unsigned, 0)
 	default:
 		n = vs.item(across(v, c.typ), unsigned, 0)
 	}

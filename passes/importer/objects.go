@@ -339,7 +339,7 @@ func (os *objects) initializeArray(next int) bool {
 		return false
 	}
 	e := p.stack[len(p.stack)-1]
-	made := os.madeIn(e.node)
+	made := os.allocationOf(e.node)
 	if made == 0 {
 		return false
 	}
@@ -376,9 +376,9 @@ func (os *objects) initializeArray(next int) bool {
 	return true
 }
 
-// madeIn returns the call that makes a one-dimensional array if n is a local to which the last
-// statement stores the new array. Otherwise it returns 0.
-func (os *objects) madeIn(n nodes.NodeID) nodes.NodeID {
+// allocationOf returns the call that makes a one-dimensional array if n is a local to which the
+// last statement stores the new array. Otherwise it returns 0.
+func (os *objects) allocationOf(n nodes.NodeID) nodes.NodeID {
 	m := os.m
 	root := m.Stmts[m.Blocks.LastStmt[os.cur]].Root
 	if m.Oper[n] != nodes.GT_LCL_VAR || m.Oper[root] != nodes.GT_ASG || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR || m.Val[m.Op1[root]] != m.Val[n] {

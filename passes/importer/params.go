@@ -100,7 +100,8 @@ func (p *trees) argTmp(a *inlineArg) nodes.LclNum {
 	return a.tmp
 }
 
-// argOf returns the argument of which n is the pushed copy, if settleArgs may still make it a temp.
+// argOf returns the argument of which n is the pushed copy, if spillMovedArgs may still make it a
+// temp.
 func (p *trees) argOf(n nodes.NodeID) *inlineArg {
 	if p.inlining {
 		for i := range p.callee.args {
@@ -171,8 +172,8 @@ func (p *trees) demote(a *inlineArg, l nodes.LclNum) {
 	m.Op1[u], m.Op2[u] = m.NewLclVar(l), m.NewInt(nodes.TYP_INT, 0)
 }
 
-// thisAgain appends another use of `this`. settleArgs has made it repeatable.
-func (p *trees) thisAgain() nodes.NodeID {
+// copyThis appends another use of `this`. spillMovedArgs has made it repeatable.
+func (p *trees) copyThis() nodes.NodeID {
 	a := &p.callee.args[0]
 	if a.tmp != nodes.NoLcl {
 		return p.use(a.tmp)

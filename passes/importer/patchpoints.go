@@ -25,13 +25,13 @@ import (
 // (enterTries).
 type patchpoints struct {
 	*evalStack
-	blocks  *blocks
-	regions *regions
-	joins   *joins
-	on      bool
-	refused string          // why a method that might have had patchpoints has none
-	old     ee.OSRInfo      // with CORJIT_FLAG_OSR
-	tries   []nodes.EHIndex // scratch for enterTries
+	blocks     *blocks
+	regions    *regions
+	joins      *joins
+	on         bool
+	refused    string          // why a method that might have had patchpoints has none
+	old        ee.OSRInfo      // with CORJIT_FLAG_OSR
+	tryRegions []nodes.EHIndex // scratch for enterTries
 }
 
 // begin decides whether the method, which has loops and is compiled at tier 0, gets patchpoints.
@@ -53,7 +53,7 @@ func (p *Importer) PatchpointsRefused() string { return p.patchpoints.refused }
 func (pp *patchpoints) refusal() string {
 	m := pp.m
 	switch {
-	case pp.info.PatchpointCounter == 0 || !pp.env.Target.TakesOver:
+	case pp.info.PatchpointCounter == 0 || !pp.env.Target.SupportsOSR:
 		return "no on-stack replacement"
 	case m.Info.Flags&ee.CORJIT_FLAG_ALT_JIT != 0:
 		return "another JIT takes over"
@@ -101,7 +101,7 @@ func (pp *patchpoints) ask() {
 // takeOver makes all locals in the old frame that the method takes over its parameters.
 func (pp *patchpoints) takeOver() {
 	m, old := pp.m, &pp.old
-	if !pp.env.Target.TakesOver {
+	if !pp.env.Target.SupportsOSR {
 		pp.unsupported("on-stack replacement on this machine")
 	}
 	if err := pp.jit.GetOSRInfo(pp.self, old); err != nil {
@@ -184,22 +184,22 @@ func (pp *patchpoints) enterTries() {
 	m := pp.m
 	bb := &m.Blocks
 	to := pp.start()
-	pp.tries = pp.tries[:0]
+	pp.tryRegions = pp.tryRegions[:0]
 	last := to
 	for t := bb.Try[to]; t != 0; t = m.EH[t-1].EnclosingTry {
 		if beg := m.EH[t-1].TryBeg; beg != last { // several clauses may have the same try
-			pp.tries = append(pp.tries, t)
+			pp.tryRegions = append(pp.tryRegions, t)
 			last = beg
 		}
 	}
-	if len(pp.tries) == 0 {
+	if len(pp.tryRegions) == 0 {
 		return
 	}
 	entry := m.FirstBB
 	pp.stmtIL = ee.NoILOffset
 	l := pp.temp(nodes.TYP_INT, 0)
 	m.NewStmt(entry, pp.assign(l, m.NewInt(nodes.TYP_INT, 1)), pp.stmtIL)
-	for i, t := range pp.tries { // the innermost first
+	for i, t := range pp.tryRegions { // the innermost first
 		b := m.EH[t-1].TryBeg
 		rest := m.SplitBlock(b, bb.FirstStmt[b])
 		step := m.SplitBlock(b, 0)

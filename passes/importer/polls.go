@@ -30,16 +30,16 @@ type polls struct {
 func (ps *polls) noteCall(c *nodes.Call, flags ee.MethodFlags) {
 	switch {
 	case c.Kind == nodes.CT_HELPER:
-	case c.Kind == nodes.CT_INDIRECT || mayStop(flags):
+	case c.Kind == nodes.CT_INDIRECT || mayReachSafepoint(flags):
 		ps.m.Blocks.Flags[ps.cur] |= nodes.BBF_GC_SAFE_POINT
 	default:
 		c.Flags |= nodes.GTF_CALL_M_NOSTOP
 	}
 }
 
-// mayStop reports whether a thread can stop in, or on return from, a method with the given flags.
-// It cannot if the method is a function of the runtime.
-func mayStop(flags ee.MethodFlags) bool {
+// mayReachSafepoint reports whether a thread can stop in, or on return from, a method with the
+// given flags. It cannot if the method is a function of the runtime.
+func mayReachSafepoint(flags ee.MethodFlags) bool {
 	return flags&(ee.CORINFO_FLG_INTRINSIC|ee.CORINFO_FLG_NOGCCHECK) == 0
 }
 

@@ -61,7 +61,7 @@ func (si *sites) note(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType, layou
 	switch {
 	case p.isStub() || p.m.Info.Flags&ee.CORJIT_FLAG_DEBUG_CODE != 0 || c.Kind == nodes.CT_INDIRECT || c.Flags&nodes.GTF_CALL_UNMANAGED != 0:
 		r = inline.CALLSITE_IS_NOT_DIRECT
-	case p.keeps:
+	case p.noInlining:
 		r = inline.CALLER_USES_NEXT_CALL_RET_ADDR
 	case c.Flags&(nodes.GTF_CALL_VIRT_VTABLE|nodes.GTF_CALL_VIRT_STUB|nodes.GTF_CALL_M_DELEGATE_INV) != 0:
 		switch g = si.guess(c, info, ret); {

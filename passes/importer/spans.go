@@ -32,8 +32,8 @@ func (is *intrinsics) spanItem() bool {
 	index = is.leaf(index)
 	check := p.boundsCheck(index, is.spanField(span, length, nodes.TYP_INT), 0)
 	m.Flags[check] |= nodes.GTF_CHK_ADDR_FIRST // the indexer is called before the value stored to the element is evaluated
-	a := is.spanField(p.useAgain(span), reference, nodes.TYP_BYREF)
-	index = p.useAgain(index)
+	a := is.spanField(p.copyLeaf(span), reference, nodes.TYP_BYREF)
+	index = p.copyLeaf(index)
 	const near = 1 << 20
 	if v := uint64(0); m.IsIntConst(index) {
 		if v = uint64(uint32(m.IntValue(index))); v*uint64(size) < near {

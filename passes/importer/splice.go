@@ -12,7 +12,7 @@ func (in *inliner) splice(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, c 
 	single := bb.Kind[first] == nodes.BBJ_RETURN && bb.Next[first] == 0
 	nullCheck := c.Flags&nodes.GTF_CALL_NULLCHECK != 0 && !p.callee.thisChecked && !p.neverNull(p.callee.args[0].node)
 	p.inlining, p.cur = true, b
-	in.settleArgs(nullCheck)
+	in.spillMovedArgs(nullCheck)
 	setup := in.setup
 	in.setUpArgs(setup, nullCheck)
 	bb.Flags[b] &^= nodes.BBF_GC_SAFE_POINT
@@ -127,7 +127,7 @@ func (in *inliner) spillBefore(b nodes.BlockID, s nodes.StmtID, call nodes.NodeI
 		return
 	}
 	m := p.m
-	in.earlier = in.earlier[:0] // in evaluation order
+	in.earlierOperands = in.earlierOperands[:0] // in evaluation order
 	for i, user := range in.path {
 		child := call
 		if i+1 < len(in.path) {
@@ -142,21 +142,21 @@ func (in *inliner) spillBefore(b nodes.BlockID, s nodes.StmtID, call nodes.NodeI
 					if m.Oper[a] == nodes.GT_ADDR && m.Flags[m.Op1[a]]&nodes.GTF_FLD_ACCESS != 0 && m.Oper[m.Op1[a]] == nodes.GT_FIELD {
 						of, a = m.Op1[a], m.Op1[m.Op1[a]] // otherwise the object would be checked before the call
 					}
-					in.earlier = append(in.earlier, operand{of, a, false})
+					in.earlierOperands = append(in.earlierOperands, operand{of, a, false})
 				}
 				continue
 			}
-			in.earlier = append(in.earlier, operand{user, op, false})
+			in.earlierOperands = append(in.earlierOperands, operand{user, op, false})
 		}
 	}
-	for i := len(in.earlier) - 1; i >= 0; i-- {
-		e := &in.earlier[i]
+	for i := len(in.earlierOperands) - 1; i >= 0; i-- {
+		e := &in.earlierOperands[i]
 		own := m.Flags[e.node] & nodes.GTF_ALL_EFFECT
 		if e.spills = interfere(own, f); e.spills {
 			f |= own
 		}
 	}
-	for _, e := range in.earlier {
+	for _, e := range in.earlierOperands {
 		if e.spills {
 			in.spillOperand(b, s, e.user, e.node)
 		}
@@ -204,7 +204,7 @@ func (in *inliner) replace(b nodes.BlockID, s nodes.StmtID, call, value nodes.No
 		// l = call, as a whole or by its single register.
 		m.Stmts[s].Root = p.assign(m.LclOf(m.Op1[root]), value)
 	default:
-		if n := len(in.path); n > 0 && in.isTruth(value) && in.keepsTruth(in.path[n-1]) {
+		if n := len(in.path); n > 0 && in.isTruth(value) && in.keepsBool(in.path[n-1]) {
 			call = in.path[n-1]
 		}
 		m.Oper[call], m.Type[call], m.Op1[call], m.Op2[call], m.Val[call] = m.Oper[value], m.Type[value], m.Op1[value], m.Op2[value], m.Val[value]
@@ -217,8 +217,8 @@ func (in *inliner) replace(b nodes.BlockID, s nodes.StmtID, call, value nodes.No
 	return s
 }
 
-// keepsTruth reports whether n is a conversion that preserves both 0 and 1.
-func (in *inliner) keepsTruth(n nodes.NodeID) bool {
+// keepsBool reports whether n is a conversion that preserves both 0 and 1.
+func (in *inliner) keepsBool(n nodes.NodeID) bool {
 	m := in.m
 	return m.Oper[n] == nodes.GT_CAST && m.Type[n] == nodes.TYP_INT && nodes.VarType(m.Val[n]).IsInt() && m.Flags[n]&nodes.GTF_OVERFLOW == 0
 }

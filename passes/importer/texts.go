@@ -149,7 +149,7 @@ func (is *intrinsics) stringEquals(same bool) bool {
 		return true
 	}
 	if !p.neverNull(s) {
-		n = is.unless(p.op(nodes.GT_EQ, nodes.TYP_INT, p.useAgain(s), m.NewInt(nodes.TYP_REF, 0), 0), n)
+		n = is.unless(p.op(nodes.GT_EQ, nodes.TYP_INT, p.copyLeaf(s), m.NewInt(nodes.TYP_REF, 0), 0), n)
 	}
 	p.push(is.equality(n, same), 0)
 	return true
@@ -180,7 +180,7 @@ func (is *intrinsics) unless(not, n nodes.NodeID) nodes.NodeID {
 // sameText appends the comparison of string s, a leaf that is not null, with pattern x.
 func (is *intrinsics) sameText(s nodes.NodeID, x pattern) nodes.NodeID {
 	m := is.m
-	length := is.lengthOf(is.useAgain(s))
+	length := is.lengthOf(is.copyLeaf(s))
 	if x.text == "" {
 		return is.op(nodes.GT_EQ, nodes.TYP_INT, length, m.NewInt(nodes.TYP_INT, 0), 0)
 	}
@@ -209,7 +209,7 @@ func (is *intrinsics) textEnd(starts bool) bool {
 	p.stack = p.stack[:top-1]
 	p.clean = min(p.clean, top-1)
 	s := is.leaf(p.popRef().node)
-	length, bytes, offset := is.lengthOf(p.useAgain(s)), nodes.NodeID(0), int64(p.info.OffsetOfStringChars)
+	length, bytes, offset := is.lengthOf(p.copyLeaf(s)), nodes.NodeID(0), int64(p.info.OffsetOfStringChars)
 	if !starts {
 		length = is.leaf(length)
 		bytes = is.bytesOf(length)
@@ -284,7 +284,7 @@ func (is *intrinsics) spanText(id ee.Intrinsic) bool {
 
 // bytesOf returns a temp with the size in bytes of n characters. n is a leaf.
 func (is *intrinsics) bytesOf(n nodes.NodeID) nodes.NodeID {
-	wide := is.cast(is.useAgain(n), nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
+	wide := is.cast(is.copyLeaf(n), nodes.TYP_LONG, nodes.TYP_ULONG, nodes.GTF_UNSIGNED)
 	return is.toTemp(is.op(nodes.GT_LSH, nodes.TYP_LONG, wide, is.m.NewInt(nodes.TYP_INT, 1), 0), 0)
 }
 
@@ -350,12 +350,12 @@ func bitsAt(text string, i, n int) (bits uint64) {
 func (is *intrinsics) charsAt(a, bytes nodes.NodeID, offset int64) nodes.NodeID {
 	m := is.m
 	t := nodes.TYP_BYREF
-	n := is.useAgain(a)
+	n := is.copyLeaf(a)
 	if !m.Type[n].IsGC() {
 		t = is.native
 	}
 	if bytes != 0 {
-		n = is.op(nodes.GT_ADD, t, n, is.useAgain(bytes), 0)
+		n = is.op(nodes.GT_ADD, t, n, is.copyLeaf(bytes), 0)
 	}
 	if offset != 0 {
 		n = is.op(nodes.GT_ADD, t, n, m.NewInt(is.native, offset), 0)

@@ -188,8 +188,8 @@ func (p *trees) copyRow(n nodes.NodeID) nodes.NodeID {
 	return m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])
 }
 
-// useAgain appends another use of a leaf.
-func (p *trees) useAgain(n nodes.NodeID) nodes.NodeID {
+// copyLeaf appends another use of a leaf.
+func (p *trees) copyLeaf(n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	return m.New(m.Oper[n], m.Type[n], 0, 0, m.Val[n], m.Flags[n])
 }

@@ -44,7 +44,7 @@ func (vs *vectors) element(c *vectorCall, v, index nodes.NodeID, notElement ee.H
 		}
 	}
 	check := vs.boundsCheck(index, m.NewInt(nodes.TYP_INT, c.count()), notElement)
-	at := vs.op(nodes.GT_COMMA, nodes.TYP_INT, check, vs.useAgain(index), 0)
+	at := vs.op(nodes.GT_COMMA, nodes.TYP_INT, check, vs.copyLeaf(index), 0)
 	return m.NewSIMD(nodes.SIMD{Op: nodes.SIMDItemAt, Base: c.base}, t, v, at)
 }
 
@@ -59,16 +59,16 @@ func (vs *vectors) arrayRange(c *vectorCall, notFirst, notAll ee.Helper) (place,
 	}
 	arr := vs.popRepeatable(nodes.TYP_REF, 0)
 	length := func() nodes.NodeID {
-		n := vs.op(nodes.GT_ARR_LENGTH, nodes.TYP_INT, vs.useAgain(arr), 0, nodes.GTF_EXCEPT)
+		n := vs.op(nodes.GT_ARR_LENGTH, nodes.TYP_INT, vs.copyLeaf(arr), 0, nodes.GTF_EXCEPT)
 		m.Val[n] = vs.info.OffsetOfArrayLength
 		return n
 	}
-	check = vs.boundsCheck(vs.useAgain(index), length(), notFirst)
+	check = vs.boundsCheck(vs.copyLeaf(index), length(), notFirst)
 	var end nodes.NodeID
 	if m.IsIntConst(index) {
 		end = m.NewInt(nodes.TYP_INT, int64(int32(m.IntValue(index)+c.count()-1)))
 	} else {
-		end = vs.op(nodes.GT_ADD, nodes.TYP_INT, vs.useAgain(index), m.NewInt(nodes.TYP_INT, c.count()-1), 0)
+		end = vs.op(nodes.GT_ADD, nodes.TYP_INT, vs.copyLeaf(index), m.NewInt(nodes.TYP_INT, c.count()-1), 0)
 	}
 	place = vs.elementAt(arr, index, c.base.Size(), int64(vs.info.OffsetOfArrayData))
 	return vs.op(nodes.GT_COMMA, nodes.TYP_BYREF, vs.boundsCheck(end, length(), notAll), place, 0), check

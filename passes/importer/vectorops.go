@@ -187,9 +187,9 @@ func (vs *vectors) abs(c *vectorCall) bool {
 	case nodes.TYP_LONG:
 		v := vs.popRepeatable(c.typ, c.layout)
 		sign := func() nodes.NodeID {
-			return c.node(vs, nodes.SIMDGreater, c.node(vs, nodes.SIMDZero, 0, 0), vs.useAgain(v))
+			return c.node(vs, nodes.SIMDGreater, c.node(vs, nodes.SIMDZero, 0, 0), vs.copyLeaf(v))
 		}
-		n = c.node(vs, nodes.SIMDSub, c.node(vs, nodes.SIMDXor, vs.useAgain(v), sign()), sign())
+		n = c.node(vs, nodes.SIMDSub, c.node(vs, nodes.SIMDXor, vs.copyLeaf(v), sign()), sign())
 	case nodes.TYP_BYTE, nodes.TYP_SHORT, nodes.TYP_INT:
 		n = c.node(vs, nodes.SIMDAbs, vs.popVector(c), 0)
 	default:
@@ -328,7 +328,7 @@ func (vs *vectors) greaterOrEqual(c *vectorCall) bool {
 // choose appends the elements of a where mask has ones and those of b elsewhere. mask must be a
 // leaf.
 func (c vectorCall) choose(vs *vectors, mask, a, b nodes.NodeID) nodes.NodeID {
-	return c.node(vs, nodes.SIMDOr, c.node(vs, nodes.SIMDAnd, a, mask), c.swapped(vs, nodes.SIMDAndNot, vs.useAgain(mask), b))
+	return c.node(vs, nodes.SIMDOr, c.node(vs, nodes.SIMDAnd, a, mask), c.swapped(vs, nodes.SIMDAndNot, vs.copyLeaf(mask), b))
 }
 
 // minMaxLong imports Min and Max of longs.
@@ -342,7 +342,7 @@ func (vs *vectors) minMaxLong(c *vectorCall) bool {
 		mask = c.greater(vs, a, b)
 	}
 	mask = vs.toTemp(mask, c.layout)
-	vs.push(c.choose(vs, mask, vs.useAgain(a), vs.useAgain(b)), c.layout)
+	vs.push(c.choose(vs, mask, vs.copyLeaf(a), vs.copyLeaf(b)), c.layout)
 	return true
 }
 

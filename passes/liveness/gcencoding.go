@@ -7,8 +7,9 @@ import (
 	"ryugo/targets/gcinfo"
 )
 
-// own compares the contents of Ryugo's own encoding, as a stack walk reads it, with the table.
-func (c *GCVerifier) own(encoded []byte) error {
+// compareOwn compares the contents of Ryugo's own encoding, as a stack walk reads it, with the
+// table.
+func (c *GCVerifier) compareOwn(encoded []byte) error {
 	t := c.t
 	in, err := gcinfo.Decode(encoded)
 	if err != nil {

@@ -83,7 +83,7 @@ func (c *GCVerifier) Verify(m *nodes.Method, t *gcinfo.Table, encoded []byte, in
 	if info.GCInfo == ee.GCInfoCoreCLRv2 {
 		return c.coreCLR(encoded)
 	}
-	return c.own(encoded)
+	return c.compareOwn(encoded)
 }
 
 // points finds the points and the slots that are reported there.
@@ -257,15 +257,15 @@ func (c *GCVerifier) replay(n uint32, slot gcinfo.Slot, t nodes.VarType) error {
 				if slot.Base == gcinfo.InRegister && e.node != 0 && m.Oper[e.node] == nodes.GT_CALL && m.Calls[m.Val[e.node]].Flags&nodes.GTF_CALL_UNMANAGED != 0 {
 					return fmt.Errorf("lives in a register while native code runs")
 				}
-				c.wants(e.site, slot, t)
+				c.noteLive(e.site, slot, t)
 			}
 		}
 	}
 	return nil
 }
 
-// wants notes that slot is live after a site or at a point.
-func (c *GCVerifier) wants(site int32, slot gcinfo.Slot, t nodes.VarType) {
+// noteLive notes that slot is live after a site or at a point.
+func (c *GCVerifier) noteLive(site int32, slot gcinfo.Slot, t nodes.VarType) {
 	if t == nodes.TYP_BYREF {
 		slot.Flags = gcinfo.Byref
 	}
@@ -316,7 +316,7 @@ func (c *GCVerifier) temps(b nodes.BlockID) error {
 				ret := &m.Calls[m.Val[n]].Ret
 				for i := range ret.Count {
 					if t := ret.Types[i]; t.IsGC() {
-						c.wants(c.siteOf[n]-1, gcinfo.Slot{Base: gcinfo.InRegister, Reg: ret.Regs[i]}, t)
+						c.noteLive(c.siteOf[n]-1, gcinfo.Slot{Base: gcinfo.InRegister, Reg: ret.Regs[i]}, t)
 					}
 				}
 			}
@@ -375,12 +375,12 @@ func (c *GCVerifier) place(site int32, n, x nodes.NodeID, t nodes.VarType, reg u
 	switch {
 	case spilled:
 		if slot := (gcinfo.Slot{Base: gcinfo.BaseFrame, Offset: m.SpillTmpOffset[tmp]}); !c.untrackedSlot(slot, t) {
-			c.wants(site, slot, t)
+			c.noteLive(site, slot, t)
 		}
 	case int(site) < len(c.t.Sites) && m.Oper[n] == nodes.GT_CALL && m.Calls[m.Val[n]].Flags&nodes.GTF_CALL_UNMANAGED != 0:
 		return fmt.Errorf("node %d is in a register while the native code of node %d runs", x, n)
 	default:
-		c.wants(site, gcinfo.Slot{Base: gcinfo.InRegister, Reg: reg}, t)
+		c.noteLive(site, gcinfo.Slot{Base: gcinfo.InRegister, Reg: reg}, t)
 	}
 	return nil
 }

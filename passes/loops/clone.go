@@ -46,19 +46,19 @@ type cloner struct {
 	defined arena.Marks // locals that the loop assigns to
 	defs    []def       // [LclNum] of those
 
-	lo, hi   side
-	strict   int64 // lo + strict <= hi in each iteration
-	exact    bool  // the test is lo != hi
-	least    int64 // lower bound that lo must have before the loop
-	hard     int   // checks that no other phase removes
-	checks   []boundsCheck
-	arrays   []array
-	rowLoads []rowLoad
-	rows     []row
-	stored   bool            // the loop may store to an array of references
-	swept    arena.Marks     // statements that findChecks has finished
-	copyOf   []nodes.BlockID // [block] its clone
-	slow     nodes.BlockID   // head of the last copy
+	lo, hi     side
+	strict     int64 // lo + strict <= hi in each iteration
+	exact      bool  // the test is lo != hi
+	minStart   int64 // lower bound that lo must have before the loop
+	hardChecks int   // checks that no other phase removes
+	checks     []boundsCheck
+	arrays     []array
+	rowLoads   []rowLoad
+	rows       []row
+	stored     bool            // the loop may store to an array of references
+	swept      arena.Marks     // statements that findChecks has finished
+	copyOf     []nodes.BlockID // [block] its clone
+	slow       nodes.BlockID   // head of the last copy
 }
 
 // def describes the stores of the loop to a local.
@@ -162,9 +162,9 @@ func (p *cloner) candidate(l nodes.LoopID) nodes.Reason {
 		return nodes.CLONE_TEST
 	case !p.gather(l):
 		return nodes.CLONE_BODY
-	case !p.orient(relop):
+	case !p.normalizeTest(relop):
 		return nodes.CLONE_STEP
-	case !p.entered(l):
+	case !p.hasSingleEntry(l):
 		return nodes.CLONE_ENTRY
 	}
 	return nodes.NoReason
@@ -175,9 +175,9 @@ func (p *cloner) candidate(l nodes.LoopID) nodes.Reason {
 func (p *cloner) clone(l nodes.LoopID) nodes.Reason {
 	p.findChecks()
 	switch {
-	case p.hard == 0:
+	case p.hardChecks == 0:
 		return nodes.CLONE_NO_CHECKS
-	case !p.always():
+	case !p.satisfiable():
 		return nodes.CLONE_NEVER
 	case p.size > maxCloneNodes && !p.usesRows():
 		return nodes.CLONE_BODY
@@ -354,8 +354,8 @@ func (p *cloner) findStep(s *side) bool {
 	return ok && x == l && k != 0
 }
 
-// orient brings the test into the form lo < hi or lo <= hi and reports whether it could.
-func (p *cloner) orient(relop nodes.NodeID) bool {
+// normalizeTest brings the test into the form lo < hi or lo <= hi and reports whether it could.
+func (p *cloner) normalizeTest(relop nodes.NodeID) bool {
 	if !p.findStep(&p.lo) || !p.findStep(&p.hi) || p.lo.step == 0 && p.hi.step == 0 {
 		return false
 	}
@@ -374,8 +374,8 @@ func (p *cloner) orient(relop nodes.NodeID) bool {
 	return p.lo.step >= 0 && p.hi.step <= 0
 }
 
-// entered reports whether loop l has one entry, before which conditions can be inserted.
-func (p *cloner) entered(l nodes.LoopID) bool {
+// hasSingleEntry reports whether loop l has one entry, before which conditions can be inserted.
+func (p *cloner) hasSingleEntry(l nodes.LoopID) bool {
 	bb, f := &p.m.Blocks, &p.m.Flow
 	before := bb.Prev[p.head]
 	if before == 0 || (bb.Kind[before] == nodes.BBJ_NONE || bb.Kind[before] == nodes.BBJ_COND) && p.inLoop(l, before) {
@@ -394,7 +394,7 @@ func (p *cloner) entered(l nodes.LoopID) bool {
 func (p *cloner) findChecks() {
 	m := p.m
 	bb, f := &m.Blocks, &m.Flow
-	p.checks, p.arrays, p.least, p.hard = p.checks[:0], p.arrays[:0], -maxOffset, 0
+	p.checks, p.arrays, p.minStart, p.hardChecks = p.checks[:0], p.arrays[:0], -maxOffset, 0
 	p.findRows()
 	p.swept.Reset(len(m.Stmts))
 	stepped := func(s *side, b nodes.BlockID) bool {
@@ -465,10 +465,10 @@ func (p *cloner) check(n nodes.NodeID, b nodes.BlockID, s nodes.StmtID, before [
 	} else if !p.index(a, length, more) {
 		return
 	}
-	p.least = max(p.least, least)
+	p.minStart = max(p.minStart, least)
 	p.checks = append(p.checks, boundsCheck{n, s})
 	if row >= 0 || a != p.hi.arr && a != p.hi.lcl || more > 0 {
-		p.hard++
+		p.hardChecks++
 	}
 }
 
@@ -498,14 +498,14 @@ func (p *cloner) index(a nodes.LclNum, length nodes.NodeID, more int64) bool {
 	return true
 }
 
-// always reports whether constants do not contradict the conditions.
-func (p *cloner) always() bool {
+// satisfiable reports whether constants do not contradict the conditions.
+func (p *cloner) satisfiable() bool {
 	m := p.m
 	if !m.IsIntConst(p.lo.node) {
 		return true
 	}
 	lo := m.IntValue(p.lo.node)
-	return lo >= p.least && (!m.IsIntConst(p.hi.node) || lo+p.strict <= m.IntValue(p.hi.node))
+	return lo >= p.minStart && (!m.IsIntConst(p.hi.node) || lo+p.strict <= m.IntValue(p.hi.node))
 }
 
 // copyBlocks copies the loop to the place after block end, with additional flags. It returns the
@@ -530,7 +530,7 @@ func (p *cloner) copyBlocks(end nodes.BlockID, flags nodes.BBFlags) (first, last
 	last = end
 	for i, b := range p.blocks {
 		n := p.copyOf[b]
-		p.like(n, b, flags)
+		p.setBlockInfo(n, b, flags)
 		for s := bb.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			k := m.NewStmt(n, p.trees.Clone(m, m.Stmts[s].Root), m.Stmts[s].ILOffset)
 			m.Stmts[k].CallSite = m.Stmts[s].CallSite
@@ -554,7 +554,7 @@ func (p *cloner) copyBlocks(end nodes.BlockID, flags nodes.BBFlags) (first, last
 			continue
 		}
 		jump := m.NewBlock(nodes.BBJ_ALWAYS)
-		p.like(jump, b, flags)
+		p.setBlockInfo(jump, b, flags)
 		bb.Flags[jump] &^= nodes.BBF_GC_SAFE_POINT
 		bb.Jump[jump] = to
 		m.InsertBlockAfter(last, jump)
@@ -564,8 +564,8 @@ func (p *cloner) copyBlocks(end nodes.BlockID, flags nodes.BBFlags) (first, last
 	return first, last
 }
 
-// like gives block n the regions, the IL range and some flags of b, and flags.
-func (p *cloner) like(n, b nodes.BlockID, flags nodes.BBFlags) {
+// setBlockInfo gives block n the regions, the IL range and some flags of b, and flags.
+func (p *cloner) setBlockInfo(n, b nodes.BlockID, flags nodes.BBFlags) {
 	bb := &p.m.Blocks
 	bb.Flags[n] = bb.Flags[b]&(nodes.BBF_IMPORTED|nodes.BBF_GC_SAFE_POINT|nodes.BBF_RUN_RARELY) | nodes.BBF_INTERNAL | flags
 	bb.Try[n], bb.Hnd[n], bb.Func[n] = bb.Try[b], bb.Hnd[b], bb.Func[b]
@@ -600,7 +600,7 @@ func (p *cloner) conditions(l nodes.LoopID, slow nodes.BlockID) {
 	}
 	lo, hi := p.lo.node, p.hi.node
 	if !m.IsIntConst(lo) {
-		p.condition(slow, m.NewOp(nodes.GT_LT, nodes.TYP_INT, p.trees.Clone(m, lo), m.NewInt(nodes.TYP_INT, p.least), 0))
+		p.condition(slow, m.NewOp(nodes.GT_LT, nodes.TYP_INT, p.trees.Clone(m, lo), m.NewInt(nodes.TYP_INT, p.minStart), 0))
 	}
 	if !m.IsIntConst(lo) || !m.IsIntConst(hi) {
 		o := nodes.GT_GE
@@ -649,7 +649,7 @@ func (p *cloner) conditionAfter(slow nodes.BlockID, first, relop nodes.NodeID) {
 	m := p.m
 	bb := &m.Blocks
 	n := m.NewBlock(nodes.BBJ_COND)
-	p.like(n, p.head, 0)
+	p.setBlockInfo(n, p.head, 0)
 	bb.Flags[n] &^= nodes.BBF_GC_SAFE_POINT
 	bb.ILEnd[n] = bb.ILBegin[n]
 	bb.Jump[n] = slow
@@ -684,17 +684,17 @@ func (p *cloner) updateEffects(s nodes.StmtID) {
 	for i := len(list) - 1; i >= 0; i-- {
 		n := list[i]
 		if m.Oper[n] == nodes.GT_COMMA && m.Oper[m.Op1[n]] == nodes.GT_NOP && m.Op1[m.Op1[n]] == 0 && m.Flags[n]&nodes.GTF_REVERSE_OPS == 0 {
-			p.become(n, m.Op2[n])
+			p.replaceBy(n, m.Op2[n])
 		} else if m.Oper[n] == nodes.GT_COMMA && m.Oper[m.Op2[n]] == nodes.GT_NOP && m.Op1[m.Op2[n]] == 0 {
-			p.become(n, m.Op1[n])
+			p.replaceBy(n, m.Op1[n])
 		} else if !m.Oper[n].Is(nodes.GTK_LEAF) {
 			m.UpdateEffects(n)
 		}
 	}
 }
 
-// become replaces n by its operand x.
-func (p *cloner) become(n, x nodes.NodeID) {
+// replaceBy replaces n by its operand x.
+func (p *cloner) replaceBy(n, x nodes.NodeID) {
 	m := p.m
 	m.Oper[n], m.Type[n], m.Flags[n], m.Op1[n], m.Op2[n], m.Val[n] = m.Oper[x], m.Type[x], m.Flags[x], m.Op1[x], m.Op2[x], m.Val[x]
 }

@@ -59,14 +59,14 @@ func (p *inverter) loop(l nodes.LoopID) bool {
 	into, back := p.entry(l), f.Loops[l].Latch
 	if f.InLoop(l, bb.Jump[h]) {
 		// The test is after the body.
-		if into == 0 || !p.jumps(into) || bb.Next[into] != bb.Jump[h] || !alike(m, into, h) || !p.small(h) {
+		if into == 0 || !p.jumps(into) || bb.Next[into] != bb.Jump[h] || !sameRegions(m, into, h) || !p.small(h) {
 			return false
 		}
 		p.copyTest(into, h, false)
 		bb.Kind[into], bb.Jump[into] = nodes.BBJ_COND, bb.Next[h]
 		bb.Flags[bb.Next[h]] |= nodes.BBF_JMP_TARGET
 	} else {
-		if !p.jumps(back) || bb.Jump[back] != h || bb.Next[back] != bb.Jump[h] || !p.onlyLatch(l) || !alike(m, back, h) || !p.small(h) {
+		if !p.jumps(back) || bb.Jump[back] != h || bb.Next[back] != bb.Jump[h] || !p.onlyLatch(l) || !sameRegions(m, back, h) || !p.small(h) {
 			return false
 		}
 		p.copyTest(back, h, true)

@@ -99,13 +99,13 @@ func (p *layout) moveUnlikely() {
 //	BB04 ...; return            BB03 ...; return
 //	BB05 ...; return            BB04 ...; return
 //
-// A run begins with the target of the jump and ends with the first block that does not fall through.
-// It stays in its loop, and contains inner loops only as a whole. Of several jumps to the run, the one
-// that is executed most often is removed.
+// A run begins with the target of the jump and ends with the first block that does not fall
+// through. It stays in its loop, and contains inner loops only as a whole. Of several jumps to the
+// run, the one that is executed most often is removed.
 //
-// straighten is the last step that moves blocks. Reads Blocks.Weight, the predecessors and the table
-// of loops. Writes the layout, jumps and ends of regions. It adds no blocks and redirects no edge.
-// Cost: one look at each block, and a walk over each run that a jump leads to.
+// straighten is the last step that moves blocks. Reads Blocks.Weight, the predecessors and the
+// table of loops. Writes the layout, jumps and ends of regions. It adds no blocks and redirects no
+// edge. Cost: one look at each block, and a walk over each run that a jump leads to.
 func (p *layout) straighten() {
 	m := p.m
 	bb := &m.Blocks
@@ -131,7 +131,8 @@ func (p *layout) straighten() {
 	}
 }
 
-// heaviest reports whether no other block that always jumps to block to is executed more often than b.
+// heaviest reports whether no other block that always jumps to block to is executed more often than
+// b.
 func (p *layout) heaviest(b, to nodes.BlockID) bool {
 	bb := &p.m.Blocks
 	for _, q := range p.m.Flow.PredsOf(to) {
@@ -142,8 +143,8 @@ func (p *layout) heaviest(b, to nodes.BlockID) bool {
 	return true
 }
 
-// runOf returns the last block of the run that begins with block to, or 0 if the run cannot be moved
-// to the place after b.
+// runOf returns the last block of the run that begins with block to, or 0 if the run cannot be
+// moved to the place after b.
 func (p *layout) runOf(b, to nodes.BlockID) nodes.BlockID {
 	m, f := p.m, &p.m.Flow
 	bb := &m.Blocks
@@ -153,7 +154,7 @@ func (p *layout) runOf(b, to nodes.BlockID) nodes.BlockID {
 	}
 	last := to
 	for ; ; last = bb.Next[last] {
-		if last == 0 || last == b || !alike(m, b, last) || bb.Flags[last]&nodes.BBF_DONT_REMOVE != 0 || !f.InLoop(l, last) {
+		if last == 0 || last == b || !sameRegions(m, b, last) || bb.Flags[last]&nodes.BBF_DONT_REMOVE != 0 || !f.InLoop(l, last) {
 			return 0
 		}
 		if !falls(m, last) {
@@ -245,12 +246,12 @@ func (p *layout) afterLoop(b nodes.BlockID) nodes.BlockID {
 	if w.from == 0 {
 		w.from = b
 		for n := bb.Next[b]; n != 0 && w.after == 0; n = bb.Next[n] {
-			if p.place[n] >= p.last[l] && !falls(m, n) && alike(m, b, n) {
+			if p.place[n] >= p.last[l] && !falls(m, n) && sameRegions(m, b, n) {
 				w.after = n
 			}
 		}
 	}
-	if !alike(m, w.from, b) {
+	if !sameRegions(m, w.from, b) {
 		return 0
 	}
 	return w.after

@@ -55,7 +55,7 @@ func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
 	}
 	setWeights(m)
 	if len(m.Flow.Loops) > 1 {
-		turn(m)
+		moveTestsFirst(m)
 	}
 	p.layout.run(m)
 	if len(m.Flow.Loops) == 1 {

@@ -85,14 +85,14 @@ func (p *cloner) findRows() {
 	for i := range p.rowLoads {
 		x := &p.rowLoads[i]
 		x.row = -1
-		if !p.stored && p.sure(x.block) {
+		if !p.stored && p.runsEachIteration(x.block) {
 			x.row = p.rowOf(p.m.Op2[x.asg])
 		}
 	}
 }
 
-// sure reports whether all iterations execute block b, those that leave the loop too.
-func (p *cloner) sure(b nodes.BlockID) bool {
+// runsEachIteration reports whether all iterations execute block b, those that leave the loop too.
+func (p *cloner) runsEachIteration(b nodes.BlockID) bool {
 	f := &p.m.Flow
 	if !f.Dominates(b, p.latch) {
 		return false

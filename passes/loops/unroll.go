@@ -14,8 +14,8 @@ import "ryugo/nodes"
 
 // Limits on unrolling: iterations, and nodes of all copies.
 const (
-	maxTurns    = 8
-	maxUnrolled = 160 // nodes
+	maxIterations = 8
+	maxUnrolled   = 160 // nodes
 )
 
 // unroll unrolls the current loop, whose test has passed orient. It returns UNROLL_MADE or the
@@ -49,13 +49,13 @@ func (p *cloner) unroll() nodes.Reason {
 func (p *cloner) logUnroll(r nodes.Reason) {
 	iterations, room := int32(p.iterations()), int32(min(maxUnrolled, maxCloneTotal-p.copied))
 	if r == nodes.UNROLL_COUNT_UNKNOWN {
-		iterations = maxTurns
+		iterations = maxIterations
 	}
 	p.m.WhyBlock(r, p.head, iterations, int32(p.size), room)
 }
 
 // iterations returns the trip count of the current loop, or 0 if it is not known or more than
-// maxTurns.
+// maxIterations.
 func (p *cloner) iterations() int {
 	m := p.m
 	counts, limit := &p.lo, &p.hi
@@ -70,7 +70,7 @@ func (p *cloner) iterations() int {
 		return 0
 	}
 	end := m.IntValue(limit.node)
-	for n := 1; n <= maxTurns; n++ {
+	for n := 1; n <= maxIterations; n++ {
 		i = int64(int32(i + counts.step))
 		lo, hi := i, end
 		if counts == &p.hi {

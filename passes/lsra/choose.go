@@ -54,7 +54,7 @@ func (p *Locals) choose() {
 		v := uint32(k)
 		l := &m.Locals[p.of[v].lcl]
 		p.setCandidate(v, l)
-		p.setAwaited(v)
+		p.setLaterArrivals(v)
 		file := &p.rooms[0]
 		if l.Type.IsFloat() {
 			file = &p.rooms[1]
@@ -66,7 +66,7 @@ func (p *Locals) choose() {
 			continue
 		}
 		if r := p.pick(v, l, arrive); r != nodes.NoReg {
-			p.give(v, l, r)
+			p.assign(v, l, r)
 			if crowded {
 				if p.count(file); p.cand.pair {
 					p.count(file)
@@ -105,7 +105,7 @@ func (p *Locals) setCandidate(v uint32, l *nodes.Local) {
 		c.hidden = p.meets(rowNative)
 		c.calls = c.calls || polls
 	}
-	c.kept = p.meets(rowTight)
+	c.kept = p.meets(rowPendingTemps)
 	if c.save = saveWeight + float32(p.m.NumFunclets); x.hotWeight < minWeight {
 		c.save += coldWeightSaved
 	}
@@ -131,10 +131,11 @@ func (p *Locals) listArrivals() {
 	}
 }
 
-// setAwaited sets p.awaited: registers in which arrivals that are chosen later, and are live at the
-// same time as candidate v, arrive. The candidate leaves these registers to them if it can.
-func (p *Locals) setAwaited(v uint32) {
-	p.awaited = 0
+// setLaterArrivals sets p.laterArrivals: registers in which arrivals that are chosen later, and are
+// live at the same time as candidate v, arrive. The candidate leaves these registers to them if it
+// can.
+func (p *Locals) setLaterArrivals(v uint32) {
+	p.laterArrivals = 0
 	for i := 0; i < len(p.arrivals); i++ {
 		a := &p.arrivals[i]
 		if a.v == v { // v is chosen now
@@ -143,7 +144,7 @@ func (p *Locals) setAwaited(v uint32) {
 			continue
 		}
 		if p.cand.live.Meets(p.live.Part(int(a.v), p.cand.at, len(p.cand.live))) {
-			p.awaited |= targets.MaskOf(a.reg)
+			p.laterArrivals |= targets.MaskOf(a.reg)
 		}
 	}
 }
@@ -177,8 +178,8 @@ type tie struct {
 	weight float32
 }
 
-// want records that local n saves a move of weight w if it is in register r.
-func (p *Locals) want(n nodes.LclNum, r targets.Reg, w float32) {
+// noteSavedMove records that local n saves a move of weight w if it is in register r.
+func (p *Locals) noteSavedMove(n nodes.LclNum, r targets.Reg, w float32) {
 	l := &p.m.Locals[n]
 	if l.Flags&nodes.LvTracked == 0 || l.Type.IsSmall() || p.env.Target.IsPair(l.Type) || !p.lclRegs.Has(r) {
 		return
@@ -330,7 +331,7 @@ func (p *Locals) bestWish(v uint32, l *nodes.Local, set targets.RegMask) (best t
 		}
 		price := c.split
 		if saved {
-			price = p.savedPrice(w.reg)
+			price = p.calleeSavedCost(w.reg)
 		}
 		if price -= w.gain; price < limit {
 			best, limit = w.reg, price
@@ -345,18 +346,18 @@ func (p *Locals) calleeSaved(set targets.RegMask, limit float32) (r targets.Reg,
 	set &= p.env.Target.CalleeSaved
 	pushed := targets.RegMask(p.m.LclRegs)
 	for _, s := range [...]targets.RegMask{set & pushed, set &^ pushed} {
-		if s == 0 || p.savedPrice(s.First()) >= limit {
+		if s == 0 || p.calleeSavedCost(s.First()) >= limit {
 			continue
 		}
 		if r := p.firstFit(s); r != nodes.NoReg {
-			return r, p.savedPrice(r)
+			return r, p.calleeSavedCost(r)
 		}
 	}
 	return nodes.NoReg, limit
 }
 
-// savedPrice returns the cost of putting the candidate in callee-saved register r.
-func (p *Locals) savedPrice(r targets.Reg) (w float32) {
+// calleeSavedCost returns the cost of putting the candidate in callee-saved register r.
+func (p *Locals) calleeSavedCost(r targets.Reg) (w float32) {
 	if p.cand.hidden {
 		w = p.cand.split
 	}
@@ -369,7 +370,7 @@ func (p *Locals) savedPrice(r targets.Reg) (w float32) {
 // firstFit returns the first register of set in which the candidate may live, or NoReg. Awaited
 // registers come last.
 func (p *Locals) firstFit(set targets.RegMask) targets.Reg {
-	for _, of := range [...]targets.RegMask{set &^ p.awaited, set & p.awaited} {
+	for _, of := range [...]targets.RegMask{set &^ p.laterArrivals, set & p.laterArrivals} {
 		for _, s := range p.lclOrder.sets {
 			for s &= of; s != 0; s &= s - 1 {
 				if r := s.First(); p.fits(r, 0) {
@@ -396,13 +397,13 @@ func (p *Locals) fits(r targets.Reg, ties int) bool {
 	return !c.kept || r != p.env.Target.KeptReg
 }
 
-// give assigns register r to v.
-func (p *Locals) give(v uint32, l *nodes.Local, r targets.Reg) {
+// assign assigns register r to v.
+func (p *Locals) assign(v uint32, l *nodes.Local, r targets.Reg) {
 	m := p.m
 	l.Flags |= nodes.LvRegister
 	l.Reg = r
 	stays := l.NumArgRegs == 1 && r == l.ArgReg[0]
-	if l.Type.IsInt() && l.Type.Size() <= 4 && p.of[v].upper&upperUnknown == 0 && (!stays || p.of[v].upper&upperWanted != 0) {
+	if l.Type.IsInt() && l.Type.Size() <= 4 && p.of[v].upperHalf&upperMayBeNonzero == 0 && (!stays || p.of[v].upperHalf&upperMustBeZero != 0) {
 		l.Flags |= nodes.LvZeroExtended // for a parameter that stays where it arrives, the prolog zeroes the upper half
 	}
 	p.take(r)

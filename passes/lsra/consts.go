@@ -28,22 +28,22 @@ func (p *Locals) defined(i uint32, n nodes.NodeID) {
 }
 
 // leaveConstants keeps locals out of registers that hold a constant and are read once. Cleanup then
-// replaces the read by the constant, which most instructions take as an immediate operand. A local that
-// is read in a hotter block than that of its store is left alone.
+// replaces the read by the constant, which most instructions take as an immediate operand. A local
+// that is read in a hotter block than that of its store is left alone.
 func (p *Locals) leaveConstants() {
 	for v := range p.of {
 		x := &p.of[v]
 		if x.def == 0 || x.def == manyDefs || x.weight <= minWeight {
 			continue
 		}
-		if l := &p.m.Locals[x.lcl]; l.RefCnt == 2 && l.WtdRefCnt <= 2*x.defWeight && p.m.Oper[p.m.Op1[x.def]] == nodes.GT_CNS_INT && p.standsFor(l, p.m.Op1[x.def]) {
+		if l := &p.m.Locals[x.lcl]; l.RefCnt == 2 && l.WtdRefCnt <= 2*x.defWeight && p.m.Oper[p.m.Op1[x.def]] == nodes.GT_CNS_INT && p.canReplace(l, p.m.Op1[x.def]) {
 			x.weight = minWeight
 		}
 	}
 }
 
-// standsFor reports whether each read of l, whose only store is of c, may be replaced by c.
-func (p *Locals) standsFor(l *nodes.Local, c nodes.NodeID) bool {
+// canReplace reports whether each read of l, whose only store is of c, may be replaced by c.
+func (p *Locals) canReplace(l *nodes.Local, c nodes.NodeID) bool {
 	return !l.IsParam() && l.Flags&nodes.LvMustInit == 0 && p.m.Type[c] == l.Type.Actual() && p.isConstant(c, l.Type)
 }
 
@@ -56,7 +56,7 @@ func (p *Locals) constants() (any bool) {
 			continue
 		}
 		l, c := &m.Locals[x.lcl], m.Op1[x.def]
-		if l.Flags&nodes.LvRegister == 0 && p.standsFor(l, c) {
+		if l.Flags&nodes.LvRegister == 0 && p.canReplace(l, c) {
 			x.constant, any = true, true
 			l.Flags &^= nodes.LvTracked // no node refers to it any more
 		}

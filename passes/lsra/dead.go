@@ -73,7 +73,7 @@ func (p *Locals) stays(x nodes.NodeID) bool {
 	m := p.m
 	switch m.Oper[x] {
 	case nodes.GT_CALL:
-		return !m.OnlyYields(x)
+		return !m.OnlyForResult(x)
 	case nodes.GT_ADD_LO, nodes.GT_SUB_LO:
 		o := m.Oper[m.Next[x]]
 		return o == nodes.GT_ADD_HI || o == nodes.GT_SUB_HI
@@ -96,7 +96,7 @@ func (p *Locals) diesIn(x, n nodes.NodeID) bool {
 func (p *Locals) pure(x nodes.NodeID) bool {
 	o, flags := p.m.Oper[x], p.m.Flags[x]
 	switch {
-	case p.m.OnlyYields(x):
+	case p.m.OnlyForResult(x):
 		return true
 	case facts[o]&opHarmless == 0 || o.Is(nodes.GTK_SPECIAL|nodes.GTK_STORE|nodes.GTK_NOVALUE):
 		return false

@@ -41,18 +41,18 @@ type Locals struct {
 	env     *targets.Env
 	backend targets.Backend
 
-	of       []tracked // [VarIndex]
-	order    []uint64  // VarIndex, by weight
-	rooms    [2]room   // integer registers, other registers
-	lclOrder regOrder
-	cand     candidate
-	ties     []tie           // tie rows; row 0 means none
-	tied     targets.RegMask // argument registers that have ties
-	lclRegs  targets.RegMask // the registers of lclOrder
-	marked   targets.RegMask // registers that are marked at any position
-	wishes   []wish
-	arrivals []arrival
-	awaited  targets.RegMask // see setAwaited
+	of            []tracked // [VarIndex]
+	order         []uint64  // VarIndex, by weight
+	rooms         [2]room   // integer registers, other registers
+	lclOrder      regOrder
+	cand          candidate
+	ties          []tie           // tie rows; row 0 means none
+	tied          targets.RegMask // argument registers that have ties
+	lclRegs       targets.RegMask // the registers of lclOrder
+	marked        targets.RegMask // registers that are marked at any position
+	wishes        []wish
+	arrivals      []arrival
+	laterArrivals targets.RegMask // see setLaterArrivals
 
 	first []uint32 // [block] position of its first node
 	last  []uint32 // [block] position of its last node
@@ -91,7 +91,7 @@ type tracked struct {
 	ties             uint32       // last row of its list of ties
 	def              nodes.NodeID // its only store; manyDefs: several
 	defWeight        float32      // weight of the block of that store
-	upper            upperUse
+	upperHalf        upperUse
 
 	constant bool // reads are replaced by the constant that def stores
 }
@@ -101,32 +101,32 @@ const maxPositions = 1 << 13
 
 // Rows of Locals.rows.
 const (
-	rowOpen      = iota // by VarIndex: the locals that are live at the sweep's position
-	rowKills            // calls
-	rowPolls            // GC polls
-	rowNative           // calls of native code
-	rowTight            // calls that tree temps are live across
-	rowHard             // calls around which no instruction can be inserted
-	rowBusy             // nodes that may need more than a few integer registers
-	rowBusyFloat        // nodes that may need more than a few other registers
-	rowCounts           // bit-sliced counts of the locals in integer registers and in other registers, by position
-	rowRegs      = rowCounts + 2*countBits
-	rowTies      = rowRegs + 64 // for each register, the calls to which a local is passed in it
-	rowCount     = rowTies + 64
+	rowOpen         = iota // by VarIndex: the locals that are live at the sweep's position
+	rowKills               // calls
+	rowPolls               // GC polls
+	rowNative              // calls of native code
+	rowPendingTemps        // calls that tree temps are live across
+	rowNoInsert            // calls around which no instruction can be inserted
+	rowBusy                // nodes that may need more than a few integer registers
+	rowBusyFloat           // nodes that may need more than a few other registers
+	rowCounts              // bit-sliced counts of the locals in integer registers and in other registers, by position
+	rowRegs         = rowCounts + 2*countBits
+	rowTies         = rowRegs + 64 // for each register, the calls to which a local is passed in it
+	rowCount        = rowTies + 64
 )
 
 // countBits is the number of bits of a count of locals in registers of one file.
 const countBits = 5
 
-// busyWaits is the number of pending tree temps that makes a position busy.
-const busyWaits = 3
+// busyPendingTemps is the number of pending tree temps that makes a position busy.
+const busyPendingTemps = 3
 
 // upperUse describes the upper half of a register in which an int lives.
 type upperUse uint8
 
 const (
-	upperWanted  upperUse = 1 << iota // an unsigned cast to long needs it to be zero
-	upperUnknown                      // a store may leave it non-zero
+	upperMustBeZero   upperUse = 1 << iota // an unsigned cast to long needs it to be zero
+	upperMayBeNonzero                      // a store may leave it non-zero
 )
 
 // noRegister as a weight marks a local that must be in memory. No number of references outweighs
@@ -279,8 +279,8 @@ func (p *Locals) markRegs(set targets.RegMask, at, h uint32) {
 	}
 }
 
-// lives records that local v is live from half position a to b.
-func (p *Locals) lives(v, a, b uint32) {
+// addRange records that local v is live from half position a to b.
+func (p *Locals) addRange(v, a, b uint32) {
 	a, b = a>>p.shift, b>>p.shift
 	p.live.AddRange(int(v), a, b)
 	l := &p.of[v]
@@ -327,13 +327,13 @@ func (p *Locals) block(b nodes.BlockID) {
 	for i, s := range open {
 		for ; s != 0; s &= s - 1 {
 			v := uint32(i<<6 + bits.TrailingZeros64(s))
-			p.lives(v, start, p.of[v].openTo)
+			p.addRange(v, start, p.of[v].openTo)
 		}
 	}
 	if b == m.FirstBB {
 		if m.NativeFrameLcl != nodes.NoLcl { // the prolog calls a helper
 			p.mark(rowKills, p.first[b], 0)
-			p.mark(rowHard, p.first[b], 0)
+			p.mark(rowNoInsert, p.first[b], 0)
 		}
 		for i := range m.Locals { // fields of parameters, too
 			l := &m.Locals[i]
@@ -356,16 +356,16 @@ func (p *Locals) node(n nodes.NodeID, o nodes.Oper, at uint32, w float32) {
 		end = e
 	}
 	f := facts[o]
-	if f&opOwn != 0 {
-		p.own(n, o, at, end, w)
+	if f&opSpecial != 0 {
+		p.special(n, o, at, end, w)
 	}
-	if f&opWaits != 0 && m.Type[n] != nodes.TYP_VOID && m.Flags[n]&nodes.GTF_UNUSED_VALUE == 0 {
+	if f&opHoldsRegister != 0 && m.Type[n] != nodes.TYP_VOID && m.Flags[n]&nodes.GTF_UNUSED_VALUE == 0 {
 		p.pendingTemps--
 	}
 	if f&opHarmless == 0 || f&opStruct != 0 && m.Type[n] == nodes.TYP_STRUCT {
 		p.clobbers(n, at, w)
 	}
-	if few := f & (opFewRegs | opFewFloats); p.pendingTemps >= busyWaits || few != opFewRegs|opFewFloats {
+	if few := f & (opFewRegs | opFewFloats); p.pendingTemps >= busyPendingTemps || few != opFewRegs|opFewFloats {
 		p.busy(few, at)
 	}
 	switch k := o.Kind(); {
@@ -410,19 +410,19 @@ func (p *Locals) callOperands(call *nodes.Call, end uint32) {
 // which files the node itself needs only few registers; pending tree temps make the position busy
 // all the same.
 func (p *Locals) busy(few operFacts, at uint32) {
-	if p.pendingTemps >= busyWaits || few&opFewRegs == 0 {
+	if p.pendingTemps >= busyPendingTemps || few&opFewRegs == 0 {
 		p.mark(rowBusy, at, 0)
 		p.mark(rowBusy, at, 1)
 	}
-	if p.pendingTemps >= busyWaits || few&opFewFloats == 0 {
+	if p.pendingTemps >= busyPendingTemps || few&opFewFloats == 0 {
 		p.mark(rowBusyFloat, at, 0)
 		p.mark(rowBusyFloat, at, 1)
 	}
 }
 
-// own handles the opers that need more than their operFacts say: node n of oper o, which reads its
-// operands at position end.
-func (p *Locals) own(n nodes.NodeID, o nodes.Oper, at, end uint32, w float32) {
+// special handles the opers that need more than their operFacts say: node n of oper o, which reads
+// its operands at position end.
+func (p *Locals) special(n nodes.NodeID, o nodes.Oper, at, end uint32, w float32) {
 	m := p.m
 	switch o {
 	case nodes.GT_MULTI_VAR:
@@ -434,13 +434,13 @@ func (p *Locals) own(n nodes.NodeID, o nodes.Oper, at, end uint32, w float32) {
 			}
 		}
 		if end > p.callAt {
-			p.mark(rowHard, p.callAt, 1)
+			p.mark(rowNoInsert, p.callAt, 1)
 		}
 	case nodes.GT_STORE_LCL_VAR:
 		p.written(nodes.LclNum(m.Val[n]), 2*at+1, w)
 		p.copies(nodes.LclNum(m.Val[n]), m.Op1[n])
 		if x := m.Op1[n]; m.Oper[x] == nodes.GT_CALL && m.Type[x] != nodes.TYP_STRUCT {
-			p.want(nodes.LclNum(m.Val[n]), p.result(m.Type[x]), w)
+			p.noteSavedMove(nodes.LclNum(m.Val[n]), p.result(m.Type[x]), w)
 		}
 		if l := &m.Locals[m.Val[n]]; l.Flags&nodes.LvTracked != 0 {
 			p.defined(l.VarIndex, n)
@@ -453,13 +453,13 @@ func (p *Locals) own(n nodes.NodeID, o nodes.Oper, at, end uint32, w float32) {
 		for _, x := range m.MultiVarsOf(n) {
 			if x.Lcl != nodes.NoLcl {
 				p.written(x.Lcl, 2*at+1, w)
-				p.of[m.Locals[x.Lcl].VarIndex].upper |= upperUnknown
+				p.of[m.Locals[x.Lcl].VarIndex].upperHalf |= upperMayBeNonzero
 				p.of[m.Locals[x.Lcl].VarIndex].def = manyDefs
 			}
 		}
 	case nodes.GT_CAST:
 		if x := m.Op1[n]; m.Oper[x] == nodes.GT_LCL_VAR && m.Flags[n]&nodes.GTF_UNSIGNED != 0 && m.Locals[m.Val[x]].Flags&nodes.LvTracked != 0 {
-			p.of[m.Locals[m.Val[x]].VarIndex].upper |= upperWanted
+			p.of[m.Locals[m.Val[x]].VarIndex].upperHalf |= upperMustBeZero
 		}
 	default: // a part of a local, or an address
 		if l := &m.Locals[m.LclOf(n)]; l.Flags&nodes.LvTracked != 0 {
@@ -475,7 +475,7 @@ func (p *Locals) operand(op nodes.NodeID, end uint32, late operFacts) {
 		return
 	}
 	f := facts[p.m.Oper[op]]
-	if f&opWaits != 0 {
+	if f&opHoldsRegister != 0 {
 		p.pendingTemps++
 	}
 	if f&late != 0 {
@@ -510,7 +510,7 @@ func (p *Locals) written(n nodes.LclNum, at uint32, w float32) {
 		to = max(at, v.openTo)
 		open.Remove(l.VarIndex)
 	}
-	p.lives(l.VarIndex, at, to)
+	p.addRange(l.VarIndex, at, to)
 }
 
 // reference counts a reference of weight w to the local with VarIndex i.
@@ -554,7 +554,7 @@ func (p *Locals) clobbers(n nodes.NodeID, at uint32, w float32) {
 			p.mark(rowNative, at, 1)
 		}
 		if p.pendingTemps > 0 {
-			p.mark(rowTight, at, 1)
+			p.mark(rowPendingTemps, at, 1)
 		}
 	default:
 		return

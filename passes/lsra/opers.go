@@ -9,9 +9,9 @@ const (
 	// opPlace: its nodes have a position of their own. This must be the value 1. Nodes without it
 	// affect no register.
 	opPlace operFacts = 1 << iota
-	// opWaits: its value occupies a register from its definition to its use. Constants and locals
-	// do not.
-	opWaits
+	// opHoldsRegister: its value occupies a register from its definition to its use. Constants and
+	// locals do not.
+	opHoldsRegister
 	// opLate: it may be contained in its user; then it reads when the user does.
 	opLate
 	// opLateHere: like opLate, but only if the user is not a call or a list.
@@ -28,8 +28,8 @@ const (
 	opHarmless
 	// opStruct: its value is, or may be, a struct, which lowering may copy at its place.
 	opStruct
-	// opOwn: Locals.own handles the rest of it.
-	opOwn
+	// opSpecial: Locals.special handles the rest of it.
+	opSpecial
 	// opConstant: its value is the same everywhere in the method.
 	opConstant
 )
@@ -41,7 +41,7 @@ var facts = func() (t [256]operFacts) {
 			t[o] |= opPlace
 		}
 		if simple := o.Is(nodes.GTK_CONST) || o == nodes.GT_LCL_VAR || o == nodes.GT_MULTI_VAR; !simple && !o.Is(nodes.GTK_STORE|nodes.GTK_NOVALUE) {
-			t[o] |= opWaits
+			t[o] |= opHoldsRegister
 		}
 		switch traits := o.Traits(); {
 		case traits&nodes.OT_EARLY != 0:
@@ -66,7 +66,7 @@ var facts = func() (t [256]operFacts) {
 		nodes.GT_MULTI_VAR, nodes.GT_STORE_LCL_VAR, nodes.GT_STORE_MULTI_VAR, nodes.GT_CAST,
 		nodes.GT_LCL_FLD, nodes.GT_STORE_LCL_FLD, nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR,
 	} {
-		t[o] |= opOwn
+		t[o] |= opSpecial
 	}
 	for _, o := range [...]nodes.Oper{nodes.GT_LCL_VAR, nodes.GT_LCL_FLD, nodes.GT_OBJ, nodes.GT_BLK} {
 		t[o] |= opStruct

@@ -84,7 +84,7 @@ func (p *Locals) call(n nodes.NodeID, at uint32, poll bool) {
 	m := p.m
 	p.calls = append(p.calls, call{n, poll})
 	if m.Oper[n] == nodes.GT_CALLFINALLY || m.Blocks.Func[p.blk] != 0 {
-		p.mark(rowHard, at, 1)
+		p.mark(rowNoInsert, at, 1)
 	}
 	p.callAt = at
 }
@@ -109,7 +109,7 @@ func (p *Locals) splitCost(v uint32, l *nodes.Local, limit float32) float32 {
 	if gc && p.homes.free+uint32(len(p.homes.vars)) >= uint32(len(p.env.LiveOut.Row(0))*64) {
 		return never // the liveness sets have no bit left for its home, which the collector needs
 	}
-	if p.meets(rowHard) {
+	if p.meets(rowNoInsert) {
 		return never
 	}
 	each, block := float32(0), p.of[v].beforeCallWeight

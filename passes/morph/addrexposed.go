@@ -29,11 +29,11 @@ import (
 // address, also a walk over the trees, users first. At full, if a local is assigned such an
 // address, also two more sweeps.
 type AddrExposed struct {
-	m    *nodes.Method
-	walk nodes.Walker
-	ctx  []addrContext // [node] how its user uses it; all zero between trees
-	defs []addressTemp // [local] scratch for forward
-	near int64         // the greatest offset from null at which an access still faults: ee.Info.MaxUncheckedOffsetForNullObject
+	m              *nodes.Method
+	walk           nodes.Walker
+	ctx            []addrContext // [node] how its user uses it; all zero between trees
+	defs           []addressTemp // [local] scratch for forward
+	maxFaultOffset int64         // the greatest offset from null at which an access still faults: ee.Info.MaxUncheckedOffsetForNullObject
 }
 
 // addrContext is how the user of a node uses it.
@@ -45,7 +45,7 @@ const (
 	ctxTarget                         // assigns to the location
 	ctxAddrEscapes                    // takes the location's address, which escapes
 	ctxAddrDeref                      // takes the location's address and only dereferences it
-	ctxGone                           // the user no longer refers to it
+	ctxReplaced                       // the user no longer refers to it
 )
 
 // maxAddrChain bounds the number of nodes from an address to its local. Beyond a longer chain the
@@ -60,7 +60,7 @@ func (p *AddrExposed) Run(m *nodes.Method, env *targets.Env) {
 		p.forward()
 	}
 	if addrs {
-		p.near = int64(env.JIT.GetEEInfo().MaxUncheckedOffsetForNullObject)
+		p.maxFaultOffset = int64(env.JIT.GetEEInfo().MaxUncheckedOffsetForNullObject)
 		p.walkTrees()
 	}
 	p.markUses()
@@ -200,8 +200,8 @@ func (p *AddrExposed) node(n nodes.NodeID) {
 	m := p.m
 	c := p.ctx[n] // also the bounds check for the row
 	arena.Put(p.ctx, int(n), ctxValue)
-	if c == ctxGone {
-		p.gone(n)
+	if c == ctxReplaced {
+		p.markReplaced(n)
 		return
 	}
 	switch arena.At(m.Oper, n) {
@@ -262,19 +262,19 @@ func (p *AddrExposed) node(n nodes.NodeID) {
 // are counted elsewhere.
 func (p *AddrExposed) faultsFrom(a, k nodes.NodeID) bool {
 	m := p.m
-	return m.IsIntConst(k) && m.IntValue(k) >= 0 && m.IntValue(k) <= p.near && m.Oper[a] != nodes.GT_ADD
+	return m.IsIntConst(k) && m.IntValue(k) >= 0 && m.IntValue(k) <= p.maxFaultOffset && m.Oper[a] != nodes.GT_ADD
 }
 
-// gone passes ctxGone down an address that has become a local access. Such an address consists only
-// of ADDR, FIELD, ADD, constants and the local.
-func (p *AddrExposed) gone(n nodes.NodeID) {
+// markReplaced passes ctxReplaced down an address that has become a local access. Such an address
+// consists only of ADDR, FIELD, ADD, constants and the local.
+func (p *AddrExposed) markReplaced(n nodes.NodeID) {
 	m := p.m
 	if m.Oper[n].Is(nodes.GTK_LEAF) {
 		return
 	}
-	p.ctx[m.Op1[n]] = ctxGone
+	p.ctx[m.Op1[n]] = ctxReplaced
 	if m.Oper[n] == nodes.GT_ADD {
-		p.ctx[m.Op2[n]] = ctxGone
+		p.ctx[m.Op2[n]] = ctxReplaced
 	}
 }
 
@@ -366,23 +366,23 @@ func (p *AddrExposed) location(n nodes.NodeID, c addrContext, offset uint32) {
 		if !whole || lcl.Type != nodes.TYP_STRUCT || m.Oper[n] == nodes.GT_BLK || p.layout(n) != lcl.Layout {
 			return
 		}
-		p.become(n, nodes.GT_LCL_VAR, uint32(l), c, 0)
+		p.makeLocalUse(n, nodes.GT_LCL_VAR, uint32(l), c, 0)
 	case whole && (lcl.Type == t || !t.IsSmall() && lcl.Type.Actual() == t.Actual()):
 		if c != ctxTarget {
 			m.Type[n] = t.Actual()
 		}
-		p.become(n, nodes.GT_LCL_VAR, uint32(l), c, 0)
+		p.makeLocalUse(n, nodes.GT_LCL_VAR, uint32(l), c, 0)
 	case l <= nodes.MaxLcl && offset <= nodes.MaxLclOffset:
 		lcl.Flags |= nodes.LvDoNotEnregister
-		p.become(n, nodes.GT_LCL_FLD, nodes.PackLclFld(l, offset), c, nodes.GTF_VAR_USEASG)
+		p.makeLocalUse(n, nodes.GT_LCL_FLD, nodes.PackLclFld(l, offset), c, nodes.GTF_VAR_USEASG)
 	default:
 		return
 	}
-	p.ctx[addr] = ctxGone
+	p.ctx[addr] = ctxReplaced
 }
 
-// become makes n a use of a local or, as target of an assignment, a definition.
-func (p *AddrExposed) become(n nodes.NodeID, o nodes.Oper, val uint32, c addrContext, partial nodes.NodeFlags) {
+// makeLocalUse makes n a use of a local or, as target of an assignment, a definition.
+func (p *AddrExposed) makeLocalUse(n nodes.NodeID, o nodes.Oper, val uint32, c addrContext, partial nodes.NodeFlags) {
 	m := p.m
 	m.Oper[n], m.Op1[n], m.Val[n], m.Flags[n] = o, 0, val, 0
 	if c == ctxTarget {

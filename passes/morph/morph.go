@@ -175,7 +175,7 @@ func (p *Morph) root(s nodes.StmtID) {
 		p.foldSwitch(s, r)
 	case nodes.GT_RETURN, nodes.GT_RETFILT, nodes.GT_JMP, nodes.GT_NO_OP, nodes.GT_START_NONGC:
 	case nodes.GT_CALL, nodes.GT_ASG:
-		if !p.env.MinOpts && m.OnlyYields(r) && p.operandEffects(r) == 0 {
+		if !p.env.MinOpts && m.OnlyForResult(r) && p.operandEffects(r) == 0 {
 			m.RemoveStmt(p.block, s)
 			return
 		}
@@ -201,7 +201,7 @@ func (p *Morph) root(s nodes.StmtID) {
 		for !p.env.MinOpts && m.Oper[r].Is(nodes.GTK_RELOP) && m.Flags[m.Op2[r]]&keptEffects == 0 {
 			p.replaceBy(r, m.Op1[r])
 		}
-		if m.Flags[r]&keptEffects == 0 || !p.env.MinOpts && m.OnlyYields(r) && p.operandEffects(r) == 0 {
+		if m.Flags[r]&keptEffects == 0 || !p.env.MinOpts && m.OnlyForResult(r) && p.operandEffects(r) == 0 {
 			m.RemoveStmt(p.block, s)
 		}
 	}

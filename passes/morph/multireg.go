@@ -26,7 +26,7 @@ func (p *Morph) callToFields(n, dst, call nodes.NodeID) bool {
 	l := nodes.LclNum(m.Val[dst])
 	t := c.Ret.Types[0]
 	switch {
-	case !p.apart(l, &c.Ret): // case 2a
+	case !p.canExtractFields(l, &c.Ret): // case 2a
 		p.callToTemp(call)
 		return p.structAssign(n)
 	case c.Ret.Count > 1:
@@ -95,9 +95,9 @@ func (p *Morph) fieldsOfRegister(list nodes.NodeID, l, tmp nodes.LclNum, offset 
 	return list
 }
 
-// apart reports whether each field of promoted local l can be extracted from the registers d: it
-// fills a register, or is a part of one without references.
-func (p *Morph) apart(l nodes.LclNum, d *nodes.RetDesc) bool {
+// canExtractFields reports whether each field of promoted local l can be extracted from the
+// registers d: it fills a register, or is a part of one without references.
+func (p *Morph) canExtractFields(l nodes.LclNum, d *nodes.RetDesc) bool {
 	m := p.m
 	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
 	for f := first; f < first+count; f++ {

@@ -31,11 +31,11 @@ func (p *Morph) placeCopies(c *nodes.Call) bool {
 		p.places = append(p.places, nodes.NoLcl)
 		v := valueNode(&args[i])
 		switch {
-		case p.mayPoint(&args[i]): // it may point into a parameter's memory
+		case p.holdsByref(&args[i]): // it may point into a parameter's memory
 			return false
 		case args[i].PassedByRef():
 			any = any || !p.isByRefParam(v)
-		case !p.staysInCall(v) && !isScalar(m.Type[v]):
+		case !p.unaffectedByCopies(v) && !isScalar(m.Type[v]):
 			return false
 		}
 	}
@@ -57,9 +57,9 @@ func (p *Morph) placeCopies(c *nodes.Call) bool {
 	return true
 }
 
-// mayPoint reports whether argument a is a managed pointer, or a struct with one. The return buffer
-// does not count.
-func (p *Morph) mayPoint(a *nodes.Arg) bool {
+// holdsByref reports whether argument a is a managed pointer, or a struct with one. The return
+// buffer does not count.
+func (p *Morph) holdsByref(a *nodes.Arg) bool {
 	if a.Flags&nodes.ArgStruct != 0 {
 		return slices.Contains(p.m.GCLayout(a.Layout), ee.TYPE_GC_BYREF)
 	}
@@ -74,8 +74,8 @@ func valueNode(a *nodes.Arg) nodes.NodeID {
 	return a.Early
 }
 
-// staysInCall reports whether a copy to a parameter's memory cannot change v.
-func (p *Morph) staysInCall(v nodes.NodeID) bool {
+// unaffectedByCopies reports whether a copy to a parameter's memory cannot change v.
+func (p *Morph) unaffectedByCopies(v nodes.NodeID) bool {
 	return p.m.Flags[v]&(nodes.GTF_ALL_EFFECT|nodes.GTF_GLOB_REF) == 0
 }
 
@@ -121,7 +121,7 @@ func (p *Morph) passPlaces(n nodes.NodeID) {
 					a.Early = 0
 				}
 			}
-		case p.staysInCall(v) || i >= 0 && m.Args[rows.First+uint32(i)].PassedByRef():
+		case p.unaffectedByCopies(v) || i >= 0 && m.Args[rows.First+uint32(i)].PassedByRef():
 		default:
 			tmp := m.NewTemp(m.Type[v].Actual(), 0)
 			before(p.newAssign(tmp, v))

@@ -49,7 +49,7 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 	if next != 0 {
 		ret = m.Stmts[next].Root
 	} else {
-		ret = p.returnAhead()
+		ret = p.followingReturn()
 	}
 	if m.Oper[ret] != nodes.GT_RETURN {
 		p.widened(call)
@@ -86,11 +86,11 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 	p.pollBefore(s)
 }
 
-// maxEmpty is the maximum number of empty blocks that returnAhead follows.
+// maxEmpty is the maximum number of empty blocks that followingReturn follows.
 const maxEmpty = 4
 
-// returnAhead returns the GT_RETURN that is the only statement after the current block, or 0.
-func (p *Morph) returnAhead() nodes.NodeID {
+// followingReturn returns the GT_RETURN that is the only statement after the current block, or 0.
+func (p *Morph) followingReturn() nodes.NodeID {
 	bb := &p.m.Blocks
 	b := p.block
 	for range maxEmpty {

@@ -30,7 +30,7 @@ func (p *Morph) loopBack(s nodes.StmtID) {
 	if m.Log != nil {
 		m.WhyNode(nodes.TAILCALL_LOOP, p.block, n).Method = c.Method
 	}
-	p.passAgain(s, n)
+	p.reassignParams(s, n)
 	if c.Flags&nodes.GTF_CALL_NULLCHECK != 0 {
 		check := m.New(nodes.GT_NULLCHECK, nodes.TYP_VOID, m.NewLclVar(m.ThisLcl), 0, 0, nodes.GTF_EXCEPT)
 		m.InsertStmtBefore(p.block, s, check, m.Stmts[s].ILOffset)
@@ -105,9 +105,9 @@ func (p *Morph) loopHead() nodes.BlockID {
 	return bb.Next[first]
 }
 
-// passAgain assigns the arguments of call n, in statement s, to the parameters. All arguments are
-// evaluated before the first parameter changes.
-func (p *Morph) passAgain(s nodes.StmtID, n nodes.NodeID) {
+// reassignParams assigns the arguments of call n, in statement s, to the parameters. All arguments
+// are evaluated before the first parameter changes.
+func (p *Morph) reassignParams(s nodes.StmtID, n nodes.NodeID) {
 	m := p.m
 	il := m.Stmts[s].ILOffset
 	rows := m.Calls[m.Val[n]].Args
@@ -116,7 +116,7 @@ func (p *Morph) passAgain(s nodes.StmtID, n nodes.NodeID) {
 		i := p.valueOf(rows, v)
 		if i < 0 { // setup of another argument
 			m.InsertStmtBefore(p.block, s, v, il)
-		} else if !p.stays(v, nodes.LclNum(i)) {
+		} else if !p.unaffectedByParams(v, nodes.LclNum(i)) {
 			a := &m.Args[rows.First+uint32(i)]
 			tmp := m.NewTemp(m.Type[v].Actual(), 0)
 			m.InsertStmtBefore(p.block, s, m.NewAssign(tmp, v), il)
@@ -149,9 +149,9 @@ func (p *Morph) valueOf(rows nodes.Range, v nodes.NodeID) int {
 	return -1
 }
 
-// stays reports whether v, the argument for parameter l, need not be evaluated before the
-// parameters change.
-func (p *Morph) stays(v nodes.NodeID, l nodes.LclNum) bool {
+// unaffectedByParams reports whether v, the argument for parameter l, need not be evaluated before
+// the parameters change.
+func (p *Morph) unaffectedByParams(v nodes.NodeID, l nodes.LclNum) bool {
 	m := p.m
 	switch m.Oper[v] {
 	case nodes.GT_CNS_INT, nodes.GT_CNS_DBL:

@@ -56,7 +56,7 @@ func (p *Promoter) promoteGroups() (any bool) {
 	found := false
 	for i := range p.copied {
 		k := &p.copied[i]
-		to, from := p.home(k.to), p.home(k.from)
+		to, from := p.replacementOf(k.to), p.replacementOf(k.from)
 		if to == from || !p.inGroup(to) || !p.inGroup(from) || !p.congruent(m.Locals[to].Layout, m.Locals[from].Layout) {
 			continue
 		}

@@ -51,15 +51,15 @@ func (p *Promoter) copies(b nodes.BlockID, s nodes.StmtID, dst, src nodes.NodeID
 	if o := m.Oper[src]; o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_VAR_ADDR {
 		from := nodes.LclNum(m.Val[src])
 		x, y := m.Locals[from].Layout, m.Locals[to].Layout
-		if from != to && p.lcls[from].private && (same && p.congruent(x, y) || !same && p.alike(x, y)) {
-			p.copied = append(p.copied, copied{s, b, p.at, p.lcls[to].last, to, from, m.Survives(b), false})
+		if from != to && p.lcls[from].private && (same && p.congruent(x, y) || !same && p.mayMerge(x, y)) {
+			p.copied = append(p.copied, copied{s, b, p.at, p.lcls[to].last, to, from, m.ContinuesAfterThrow(b), false})
 		}
 	}
 	x.set = x.set || x.first == 0
 }
 
-// alike reports whether two layouts are of large structs of the same size without references.
-func (p *Promoter) alike(a, b uint32) bool {
+// mayMerge reports whether two layouts are of large structs of the same size without references.
+func (p *Promoter) mayMerge(a, b uint32) bool {
 	x, y := &p.m.Layouts[a], &p.m.Layouts[b]
 	return x.Size == y.Size && p.isLarge(a) && x.GCCount == 0 && y.GCCount == 0
 }
@@ -89,8 +89,8 @@ func (p *Promoter) filled(l nodes.LclNum) bool {
 	return p.lcls[l].filled == p.m.Layouts[p.m.Locals[l].Layout].Size
 }
 
-// appears records that statement p.at, of block b, refers to local l.
-func (p *Promoter) appears(b nodes.BlockID, l nodes.LclNum) {
+// noteReference records that statement p.at, of block b, refers to local l.
+func (p *Promoter) noteReference(b nodes.BlockID, l nodes.LclNum) {
 	c := &p.lcls[l]
 	switch {
 	case c.fillAt == p.at && c.filling: // the part itself
@@ -144,8 +144,8 @@ func (p *Promoter) merge() {
 	}
 }
 
-// home returns the local that has replaced l, or l.
-func (p *Promoter) home(l nodes.LclNum) nodes.LclNum {
+// replacementOf returns the local that has replaced l, or l.
+func (p *Promoter) replacementOf(l nodes.LclNum) nodes.LclNum {
 	if into := p.lcls[l].into; into != 0 {
 		return into - 1
 	}

@@ -134,7 +134,7 @@ func (p *Promoter) nested(b nodes.BlockID, s nodes.StmtID, root nodes.NodeID) {
 	if !free {
 		c.cost += uint32(n - 1)
 	}
-	p.fine.Set(uint32(k.name))
+	p.acceptedUses.Set(uint32(k.name))
 	p.parts = append(p.parts, nestedCopy{b, s, false})
 }
 
@@ -185,15 +185,15 @@ func (p *Promoter) splitParts() {
 			}
 		case nodes.GT_CNS_INT:
 		default:
-			l = p.through(c, &k, other, isTarget)
+			l = p.copyThroughTemp(c, &k, other, isTarget)
 		}
 		p.splitCopy(c, &k, l, isTarget)
 	}
 }
 
-// through makes a promoted temp for part k, and a statement that copies it from or to the other
-// side.
-func (p *Promoter) through(c *nestedCopy, k *nestedPart, other nodes.NodeID, isTarget bool) nodes.LclNum {
+// copyThroughTemp makes a promoted temp for part k, and a statement that copies it from or to the
+// other side.
+func (p *Promoter) copyThroughTemp(c *nestedCopy, k *nestedPart, other nodes.NodeID, isTarget bool) nodes.LclNum {
 	m := p.m
 	t := m.NewTemp(nodes.TYP_STRUCT, k.layout)
 	fields, _ := m.StructFields(p.env.JIT, k.layout)

@@ -42,11 +42,11 @@ import (
 // verifier checks both). Cost: nothing in a method without struct locals, else one walk over the
 // trees, and another if a local may be accessed as a different struct.
 type Promoter struct {
-	m    *nodes.Method
-	env  *targets.Env
-	walk nodes.Walker
-	lcls []candidate // [local]
-	fine arena.Marks // nodes whose user accepts a promoted local; before that, parts in statements (reshape.go)
+	m            *nodes.Method
+	env          *targets.Env
+	walk         nodes.Walker
+	lcls         []candidate // [local]
+	acceptedUses arena.Marks // nodes whose user accepts a promoted local; before that, parts in statements (reshape.go)
 
 	at     uint32       // number of the current statement, from 1
 	copied []copied     // merge.go
@@ -109,7 +109,7 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 		}
 		return
 	}
-	p.fine.Reset(m.NumNodes)
+	p.acceptedUses.Reset(m.NumNodes)
 	p.at, p.copied, p.parts = 0, p.copied[:0], p.parts[:0]
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		m.Poll()
@@ -126,7 +126,7 @@ func (p *Promoter) Run(m *nodes.Method, env *targets.Env) {
 			p.statement(root)
 			for _, n := range p.walk.Tree(m, root) {
 				if m.Oper[n].Is(nodes.GTK_LOCAL) {
-					p.appears(b, m.LclOf(n))
+					p.noteReference(b, m.LclOf(n))
 				}
 				p.node(n)
 			}
@@ -163,7 +163,7 @@ func (p *Promoter) candidates() (any, structs bool) {
 		c.fields = ok && l.Flags&nodes.LvImplicitByRef == 0
 		c.ok = ok && (!param || m.ArrivesInFields(l, fields))
 		c.holds = m.StructHolder(l.Layout)
-		c.whole = c.holds != nodes.TYP_UNDEF && l.Flags&nodes.LvImplicitByRef == 0 && (!param || m.ArrivesInFields(l, p.one(c.holds)))
+		c.whole = c.holds != nodes.TYP_UNDEF && l.Flags&nodes.LvImplicitByRef == 0 && (!param || m.ArrivesInFields(l, p.singleField(c.holds)))
 		any = any || ok || c.whole
 		if p.isLarge(l.Layout) {
 			large++
@@ -172,14 +172,14 @@ func (p *Promoter) candidates() (any, structs bool) {
 	return any || large > 1, structs
 }
 
-// one returns a list with the single field that holds all of a struct.
-func (p *Promoter) one(t nodes.VarType) []nodes.LayoutField {
+// singleField returns a list with the single field that holds all of a struct.
+func (p *Promoter) singleField(t nodes.VarType) []nodes.LayoutField {
 	p.field[0] = nodes.LayoutField{Type: t}
 	return p.field[:]
 }
 
-// is reports whether n refers to a candidate as a whole.
-func (p *Promoter) is(n nodes.NodeID) bool {
+// isCandidate reports whether n refers to a candidate as a whole.
+func (p *Promoter) isCandidate(n nodes.NodeID) bool {
 	if p.m.Oper[n] != nodes.GT_LCL_VAR {
 		return false
 	}
@@ -215,14 +215,14 @@ func (p *Promoter) statement(root nodes.NodeID) {
 	}
 	dst, src := m.Op1[root], m.Op2[root]
 	if m.Oper[dst] == nodes.GT_LCL_FLD && m.Flags[src]&nodes.GTF_ASG == 0 {
-		p.fine.Set(uint32(dst)) // it may be an element of a vector
+		p.acceptedUses.Set(uint32(dst)) // it may be an element of a vector
 	}
 	if m.Oper[dst] == nodes.GT_LCL_VAR {
 		for m.Oper[src] == nodes.GT_COMMA {
 			src = m.Op2[src]
 		}
 	}
-	if p.is(dst) && p.source(dst, src) {
+	if p.isCandidate(dst) && p.source(dst, src) {
 		if m.Oper[src] == nodes.GT_CALL {
 			p.acceptRegs(dst, &m.Calls[m.Val[src]].Ret, true)
 		} else {
@@ -230,7 +230,7 @@ func (p *Promoter) statement(root nodes.NodeID) {
 			p.freeIf(dst, m.Oper[src] == nodes.GT_CNS_INT)
 		}
 	}
-	if !p.is(src) {
+	if !p.isCandidate(src) {
 		return
 	}
 	switch m.Oper[dst] {
@@ -252,14 +252,14 @@ func (p *Promoter) accept(n nodes.NodeID) { p.acceptAs(n, true, true) }
 func (p *Promoter) acceptAs(n nodes.NodeID, fields, whole bool) {
 	c := &p.lcls[p.m.Val[n]]
 	c.ok, c.whole = c.ok && fields, c.whole && whole
-	p.fine.Set(uint32(n))
+	p.acceptedUses.Set(uint32(n))
 	c.wholes++
 }
 
 // acceptRegs is accept for a value that arrives or leaves in the registers d. fields says whether
 // its fields can be combined to these registers, or extracted from them.
 func (p *Promoter) acceptRegs(n nodes.NodeID, d *nodes.RetDesc, fields bool) {
-	p.acceptAs(n, fields, p.inOne(n, d.Count, &d.Types))
+	p.acceptAs(n, fields, p.inOneRegister(n, d.Count, &d.Types))
 	p.freeIf(n, p.fieldEach(n, d.Count, &d.Types, &d.Offset))
 }
 
@@ -297,13 +297,13 @@ func (p *Promoter) node(n nodes.NodeID) {
 	m := p.m
 	switch m.Oper[n] {
 	case nodes.GT_LCL_VAR:
-		if !p.fine.Has(uint32(n)) {
+		if !p.acceptedUses.Has(uint32(n)) {
 			p.veto(n)
 		}
 	case nodes.GT_LCL_FLD:
 		p.part(n)
 	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
-		if !p.fine.Has(uint32(n)) {
+		if !p.acceptedUses.Has(uint32(n)) {
 			p.vetoAll(n)
 		}
 	case nodes.GT_ADDR:
@@ -311,13 +311,13 @@ func (p *Promoter) node(n nodes.NodeID) {
 		for m.Oper[x] == nodes.GT_COMMA {
 			x = m.Op2[x]
 		}
-		if (m.Oper[x] == nodes.GT_LCL_VAR || m.Oper[x] == nodes.GT_LCL_FLD) && !p.fine.Has(uint32(x)) {
+		if (m.Oper[x] == nodes.GT_LCL_VAR || m.Oper[x] == nodes.GT_LCL_FLD) && !p.acceptedUses.Has(uint32(x)) {
 			p.vetoAll(x)
 		}
 	case nodes.GT_CALL:
 		p.arguments(&m.Calls[m.Val[n]])
 	case nodes.GT_RETURN:
-		if x, d := m.Op1[n], &m.RetDesc; x != 0 && p.is(x) && d.Count != 0 {
+		if x, d := m.Op1[n], &m.RetDesc; x != 0 && p.isCandidate(x) && d.Count != 0 {
 			p.acceptRegs(x, d, p.fits(x, d.Count, &d.Types, &d.Offset))
 		}
 	}
@@ -339,7 +339,7 @@ func (p *Promoter) part(n nodes.NodeID) {
 	switch {
 	case (c.ok || c.fields) && p.isField(n):
 		c.named = true
-	case c.ok && m.Flags[n]&nodes.GTF_VAR_DEF != 0 && !p.fine.Has(uint32(n)):
+	case c.ok && m.Flags[n]&nodes.GTF_VAR_DEF != 0 && !p.acceptedUses.Has(uint32(n)):
 		c.ok = false
 	case c.ok:
 		_, c.ok = p.element(n)
@@ -368,7 +368,7 @@ func (p *Promoter) arguments(c *nodes.Call) {
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
 		a := &args[i]
-		if a.Early == 0 || !p.is(a.Early) {
+		if a.Early == 0 || !p.isCandidate(a.Early) {
 			continue
 		}
 		if c.Flags&nodes.GTF_CALL_M_ARGABI == 0 {
@@ -379,7 +379,7 @@ func (p *Promoter) arguments(c *nodes.Call) {
 		case a.IsSplit():
 			p.acceptAs(a.Early, p.fits(a.Early, a.NumRegs, &a.RegTypes, &a.RegOffset), false)
 		case a.InRegs() && !a.PassedByRef():
-			p.acceptAs(a.Early, p.fits(a.Early, a.NumRegs, &a.RegTypes, &a.RegOffset), p.inOne(a.Early, a.NumRegs, &a.RegTypes))
+			p.acceptAs(a.Early, p.fits(a.Early, a.NumRegs, &a.RegTypes, &a.RegOffset), p.inOneRegister(a.Early, a.NumRegs, &a.RegTypes))
 			p.freeIf(a.Early, p.fieldEach(a.Early, a.NumRegs, &a.RegTypes, &a.RegOffset))
 		default:
 			p.accept(a.Early)
@@ -398,9 +398,9 @@ func (p *Promoter) fits(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]no
 	return true
 }
 
-// inOne reports whether all of candidate n is passed in one register, and the local that holds it
-// can be moved there.
-func (p *Promoter) inOne(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]nodes.VarType) bool {
+// inOneRegister reports whether all of candidate n is passed in one register, and the local that
+// holds it can be moved there.
+func (p *Promoter) inOneRegister(n nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]nodes.VarType) bool {
 	t := p.lcls[p.m.Val[n]].holds
 	return count == 1 && (t == types[0] || !t.IsGC() && !types[0].IsGC())
 }
@@ -440,7 +440,7 @@ func (p *Promoter) promote() (any bool) {
 		c.whole = c.whole && c.wholes+c.free != 0 && c.writes == 0 && !p.inFields.Has(m.Locals[i].Layout)
 		switch {
 		case c.whole:
-			m.NewFieldLocals(nodes.LclNum(i), p.one(c.holds))
+			m.NewFieldLocals(nodes.LclNum(i), p.singleField(c.holds))
 			m.PromotedStructs++
 			any = true
 		case c.fields && c.named:
@@ -489,7 +489,7 @@ func (p *Promoter) freeCopies() (any bool) {
 	m := p.m
 	for i := range p.copied {
 		k := &p.copied[i]
-		to, from := p.home(k.to), p.home(k.from)
+		to, from := p.replacementOf(k.to), p.replacementOf(k.from)
 		fields := m.Locals[to].Flags&nodes.LvPromoted != 0
 		if k.free || !p.congruent(m.Locals[to].Layout, m.Locals[from].Layout) || fields == (m.Locals[from].Flags&nodes.LvPromoted != 0) {
 			continue
@@ -526,7 +526,7 @@ func (p *Promoter) rewrite() {
 			continue
 		}
 		if p.isWhole(l) {
-			p.takeOut(n, m.Locals[l].FieldFirst, m.LclOffset(n))
+			p.extractPart(n, m.Locals[l].FieldFirst, m.LclOffset(n))
 			continue
 		}
 		if e, ok := p.element(n); ok && m.Locals[l].IsPromoted() {
@@ -554,15 +554,15 @@ func (p *Promoter) isWhole(l nodes.LclNum) bool {
 	return uint(l) < uint(len(p.lcls)) && p.lcls[l].whole
 }
 
-// takeOut rewrites row n, a part at offset off of a struct that local f holds, as an extraction by
-// a shift:
+// extractPart rewrites row n, a part at offset off of a struct that local f holds, as an extraction
+// by a shift:
 //
 //	lclFld float V01+4    ->    bitcast float
 //	                              cast int
 //	                                >>> long
 //	                                  lclVar long V02
 //	                                  const int 32
-func (p *Promoter) takeOut(n nodes.NodeID, f nodes.LclNum, off uint32) {
+func (p *Promoter) extractPart(n nodes.NodeID, f nodes.LclNum, off uint32) {
 	m := p.m
 	t := m.Type[n]
 	v := m.NewLclVar(f)

@@ -64,7 +64,7 @@ func (p *Promoter) reshape() {
 	p.joinShapes()
 	for _, vectors := range [...]bool{true, false} {
 		for i, o := range m.Oper[:m.NumNodes] {
-			if o == nodes.GT_LCL_FLD && m.Type[i].IsSIMD() == vectors && p.fine.Has(uint32(i)) {
+			if o == nodes.GT_LCL_FLD && m.Type[i].IsSIMD() == vectors && p.acceptedUses.Has(uint32(i)) {
 				p.accessed(nodes.NodeID(i))
 			}
 		}
@@ -108,13 +108,13 @@ func (p *Promoter) anyOther() bool {
 // the local. It also marks the parts that are in statements; other nodes are not accesses.
 func (p *Promoter) joinShapes() {
 	m := p.m
-	p.fine.Reset(m.NumNodes)
+	p.acceptedUses.Reset(m.NumNodes)
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 			root := m.Stmts[s].Root
 			for _, n := range p.walk.Tree(m, root) {
 				if m.Oper[n] == nodes.GT_LCL_FLD {
-					p.fine.Set(uint32(n))
+					p.acceptedUses.Set(uint32(n))
 				}
 			}
 			if m.Oper[root] != nodes.GT_ASG {

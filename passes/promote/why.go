@@ -11,7 +11,7 @@ func (p *Promoter) log() {
 		if x.Type != nodes.TYP_STRUCT || x.Flags&nodes.LvOutgoingArgs != 0 {
 			continue
 		}
-		fields, _ := p.asked(x)
+		fields, _ := p.knownFields(x)
 		switch r := p.reason(l); r {
 		case nodes.PROMOTE_FIELDS, nodes.PROMOTE_WHOLE, nodes.PROMOTE_DEPENDENT:
 			m.WhyLocal(r, l, int32(x.FieldCount), int32(x.FieldFirst))
@@ -29,7 +29,7 @@ func (p *Promoter) log() {
 // reason returns why struct local l is promoted or not, or NoReason if it has been removed.
 func (p *Promoter) reason(l nodes.LclNum) nodes.Reason {
 	x, c := &p.m.Locals[l], &p.lcls[l]
-	fields, ok := p.asked(x)
+	fields, ok := p.knownFields(x)
 	switch {
 	case c.into != 0:
 		return nodes.PROMOTE_MERGED
@@ -59,9 +59,9 @@ func (p *Promoter) reason(l nodes.LclNum) nodes.Reason {
 	return nodes.PROMOTE_ENTRY_LOADS
 }
 
-// asked returns the fields of struct local x if candidates has asked for them. Logging must not ask
-// the runtime anything.
-func (p *Promoter) asked(x *nodes.Local) (fields []nodes.LayoutField, ok bool) {
+// knownFields returns the fields of struct local x if candidates has asked for them. Logging must
+// not ask the runtime anything.
+func (p *Promoter) knownFields(x *nodes.Local) (fields []nodes.LayoutField, ok bool) {
 	if !p.m.Layouts[x.Layout].AskedFields {
 		return nil, false
 	}

@@ -19,8 +19,8 @@ func (p *Vectorizer) make() {
 	p.conditions(il)
 
 	before := p.block(nodes.BBJ_NONE)
-	for k := range p.same {
-		v := &p.same[k]
+	for k := range p.broadcasts {
+		v := &p.broadcasts[k]
 		v.vec = m.NewTemp(p.vector, 0)
 		p.add(before, il, m.NewAssign(v.vec, p.op(nodes.SIMDInit, p.trees.Clone(m, v.scalar), 0)))
 	}
@@ -41,7 +41,7 @@ func (p *Vectorizer) make() {
 	for _, s := range p.stmts {
 		p.il = m.Stmts[s].ILOffset
 		if r := m.Stmts[s].Root; m.Oper[r] == nodes.GT_JTRUE {
-			p.stays(p.exitOf(s), m.Op1[r])
+			p.guardExit(p.exitOf(s), m.Op1[r])
 		} else {
 			p.assignment(r)
 		}
@@ -88,20 +88,20 @@ func (p *Vectorizer) conditions(il uint32) {
 	} else {
 		bound = p.long(bound)
 	}
-	p.unless(il, m.NewOp(o, nodes.TYP_INT, far, bound, 0))
+	p.branchToOriginal(il, m.NewOp(o, nodes.TYP_INT, far, bound, 0))
 	if p.widened {
-		p.unless(il, m.NewOp(nodes.GT_LT, nodes.TYP_INT, m.NewLclVar(p.i), m.NewInt(nodes.TYP_INT, 0), 0))
+		p.branchToOriginal(il, m.NewOp(nodes.GT_LT, nodes.TYP_INT, m.NewLclVar(p.i), m.NewInt(nodes.TYP_INT, 0), 0))
 	}
 	for _, g := range p.guards {
 		if p.areArrays(g) {
-			p.unless(il, m.NewOp(nodes.GT_EQ, nodes.TYP_INT, m.NewLclVar(g[0].base), m.NewLclVar(g[1].base), 0))
+			p.branchToOriginal(il, m.NewOp(nodes.GT_EQ, nodes.TYP_INT, m.NewLclVar(g[0].base), m.NewLclVar(g[1].base), 0))
 			continue
 		}
 		// As an unsigned number: less than a vector apart, in either direction.
 		near := int64(p.vector.Size()) - 1
 		from := m.NewOp(nodes.GT_SUB, nodes.TYP_LONG, p.place(g[0]), p.place(g[1]), 0)
 		from = m.NewOp(nodes.GT_ADD, nodes.TYP_LONG, from, m.NewInt(nodes.TYP_LONG, near), 0)
-		p.unless(il, m.NewOp(nodes.GT_LE, nodes.TYP_INT, from, m.NewInt(nodes.TYP_LONG, 2*near), nodes.GTF_UNSIGNED))
+		p.branchToOriginal(il, m.NewOp(nodes.GT_LE, nodes.TYP_INT, from, m.NewInt(nodes.TYP_LONG, 2*near), nodes.GTF_UNSIGNED))
 	}
 }
 
@@ -124,8 +124,8 @@ func (p *Vectorizer) long(n nodes.NodeID) nodes.NodeID {
 	return p.m.New(nodes.GT_CAST, nodes.TYP_LONG, n, 0, uint32(nodes.TYP_LONG), 0)
 }
 
-// unless adds a block that branches to the original loop if relop holds.
-func (p *Vectorizer) unless(il uint32, relop nodes.NodeID) {
+// branchToOriginal adds a block that branches to the original loop if relop holds.
+func (p *Vectorizer) branchToOriginal(il uint32, relop nodes.NodeID) {
 	b := p.block(nodes.BBJ_COND)
 	p.m.Blocks.Jump[b] = p.head
 	p.m.Blocks.Flags[p.head] |= nodes.BBF_JMP_TARGET
@@ -180,7 +180,7 @@ func (p *Vectorizer) assignment(n nodes.NodeID) {
 	l := m.LclOf(dst)
 	for k := range p.sums {
 		if s := &p.sums[k]; s.lcl == l {
-			more := p.value(p.added(l, src))
+			more := p.value(p.addend(l, src))
 			p.add(p.body, p.il, m.NewAssign(s.vec, p.op(opRows[accumulates(s.op)].op, m.NewLclVar(s.vec), more)))
 			return
 		}

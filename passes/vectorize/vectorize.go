@@ -27,7 +27,7 @@ import (
 //   - stores to elements at i, plus a constant, of an array or a span;
 //   - temps for such elements, for addresses and for i plus a constant;
 //   - sums of integers, and the same with AND, OR and XOR, that only such a statement names;
-//   - comparisons of integers that leave the loop, if it then only reads arrays (leave.go).
+//   - comparisons of integers that leave the loop, if it then only reads arrays (exits.go).
 //
 // Values are elements, constants, loop-invariant locals, and operations on these whose vector form
 // gives exactly the scalar results. All elements have the same size. The original loop executes the
@@ -64,18 +64,18 @@ type Vectorizer struct {
 	last             bool         // the test is i <= bound
 	defs             []def        // [local], valid if named has the local
 	named            arena.Marks
-	left             bool     // the sweep has passed an exit
-	late             bool     // a local is assigned after an exit
+	pastExit         bool     // the sweep has passed an exit
+	assignsAfterExit bool     // a local is assigned after an exit
 	seen             bool     // a handler may read a local that the loop over vectors does not assign
 	mentions         []uint32 // [local] nodes of the unchanged method that name it; empty until counted
 
-	elem     nodes.VarType // signed, or a float
-	vector   nodes.VarType
-	accesses []access // in the order of evaluation in an iteration
-	guards   []guard
-	sums     []sum
-	same     []broadcast
-	widened  bool // i is zero-extended in an address whose base is no array
+	elem       nodes.VarType // signed, or a float
+	vector     nodes.VarType
+	accesses   []access // in the order of evaluation in an iteration
+	guards     []guard
+	sums       []sum
+	broadcasts []broadcast
+	widened    bool // i is zero-extended in an address whose base is no array
 
 	// The new code.
 	ends nodes.BlockID // the last block before the loop
@@ -85,12 +85,12 @@ type Vectorizer struct {
 
 // def is what is known about a local that the loop names.
 type def struct {
-	names  uint32 // nodes that name it in the loop
-	writes uint32 // nodes of the loop that assign it
-	late   bool   // it is assigned after an exit
-	kind   valueKind
-	form   linear       // if linearValue
-	vec    nodes.LclNum // if vectorValue, after it has been made
+	names     uint32 // nodes that name it in the loop
+	writes    uint32 // nodes of the loop that assign it
+	afterExit bool   // it is assigned after an exit
+	kind      valueKind
+	form      linear       // if linearValue
+	vec       nodes.LclNum // if vectorValue, after it has been made
 }
 
 // valueKind is the kind of value that the current iteration has assigned to a local so far.
@@ -223,7 +223,7 @@ func (p *Vectorizer) chain(l nodes.LoopID) bool {
 			if bb.Jump[b] == p.head {
 				break
 			}
-			if b = p.leave(l, b); b == 0 {
+			if b = p.noteExit(l, b); b == 0 {
 				return false
 			}
 			continue
@@ -277,18 +277,18 @@ func (p *Vectorizer) test() bool {
 	switch m.Oper[p.bound] {
 	case nodes.GT_LCL_VAR:
 		l := m.LclOf(p.bound)
-		return l != p.i && p.keeps(l) && m.Locals[l].Type == nodes.TYP_INT
+		return l != p.i && p.isInvariant(l) && m.Locals[l].Type == nodes.TYP_INT
 	case nodes.GT_ARR_LENGTH:
 		if x := m.Op1[p.bound]; m.Oper[x] == nodes.GT_LCL_VAR {
 			p.array = m.LclOf(x)
 		}
-		return p.array != nodes.NoLcl && p.keeps(p.array)
+		return p.array != nodes.NoLcl && p.isInvariant(p.array)
 	}
 	return m.IsIntConst(p.bound)
 }
 
-// keeps reports whether local l is loop-invariant.
-func (p *Vectorizer) keeps(l nodes.LclNum) bool { return p.isOwn(l) && p.at(l).writes == 0 }
+// isInvariant reports whether local l is loop-invariant.
+func (p *Vectorizer) isInvariant(l nodes.LclNum) bool { return p.isOwn(l) && p.at(l).writes == 0 }
 
 func (p *Vectorizer) names(n nodes.NodeID, l nodes.LclNum) bool {
 	return p.m.Oper[n] == nodes.GT_LCL_VAR && p.m.LclOf(n) == l
@@ -384,8 +384,8 @@ func (p *Vectorizer) isShort() bool {
 // broadcasts.
 func (p *Vectorizer) statements() bool {
 	m := p.m
-	p.accesses, p.guards, p.sums, p.same = p.accesses[:0], p.guards[:0], p.sums[:0], p.same[:0]
-	p.widened, p.left, p.late, p.seen = false, false, false, false
+	p.accesses, p.guards, p.sums, p.broadcasts = p.accesses[:0], p.guards[:0], p.sums[:0], p.broadcasts[:0]
+	p.widened, p.pastExit, p.assignsAfterExit, p.seen = false, false, false, false
 	for _, s := range p.stmts {
 		switch r := m.Stmts[s].Root; m.Oper[r] {
 		case nodes.GT_ASG:
@@ -396,12 +396,12 @@ func (p *Vectorizer) statements() bool {
 			if !p.compares(p.exitOf(s), m.Op1[r]) {
 				return false
 			}
-			p.left = true
+			p.pastExit = true
 		default:
 			return false
 		}
 	}
-	return len(p.exits) == 0 || p.onlyReads() && p.keepsLate()
+	return len(p.exits) == 0 || p.onlyReads() && p.lateLocalsAreOwn()
 }
 
 // assign reports whether vectors can compute assignment n.
@@ -426,13 +426,13 @@ func (p *Vectorizer) assign(n nodes.NodeID) bool {
 	}
 	l := m.LclOf(dst)
 	d := p.at(l)
-	d.late = p.left
-	p.late = p.late || p.left
-	if e := p.added(l, src); e != 0 {
+	d.afterExit = p.pastExit
+	p.assignsAfterExit = p.assignsAfterExit || p.pastExit
+	if e := p.addend(l, src); e != 0 {
 		if d.writes != 1 || p.elem.IsFloat() || m.Locals[l].Type != p.elem || !p.isValue(e) {
 			return false
 		}
-		p.seen = p.seen || p.mayBeSeen(l)
+		p.seen = p.seen || p.handlerMayRead(l)
 		p.sums = append(p.sums, sum{lcl: l, op: m.Oper[src]})
 		return true
 	}
@@ -447,19 +447,20 @@ func (p *Vectorizer) assign(n nodes.NodeID) bool {
 		return false
 	}
 	d.kind = vectorValue
-	p.seen = p.seen || p.mayBeSeen(l)
+	p.seen = p.seen || p.handlerMayRead(l)
 	return true
 }
 
-// mayBeSeen reports whether a handler of the loop, or the code after a filter, may read local l.
-func (p *Vectorizer) mayBeSeen(l nodes.LclNum) bool {
+// handlerMayRead reports whether a handler of the loop, or the code after a filter, may read local
+// l.
+func (p *Vectorizer) handlerMayRead(l nodes.LclNum) bool {
 	x := &p.m.Locals[l]
-	return p.m.Survives(p.head) && (x.Flags&nodes.LvLiveInHndlr != 0 || x.Flags&nodes.LvTracked == 0 && x.RefCnt != 0)
+	return p.m.ContinuesAfterThrow(p.head) && (x.Flags&nodes.LvLiveInHndlr != 0 || x.Flags&nodes.LvTracked == 0 && x.RefCnt != 0)
 }
 
-// added returns the operand that value n adds to local l or subtracts from it, or 0 if n has
+// addend returns the operand that value n adds to local l or subtracts from it, or 0 if n has
 // another form.
-func (p *Vectorizer) added(l nodes.LclNum, n nodes.NodeID) nodes.NodeID {
+func (p *Vectorizer) addend(l nodes.LclNum, n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
 		return 0
@@ -593,7 +594,7 @@ func (p *Vectorizer) linearLocal(l nodes.LclNum) (f linear, ok bool) {
 	}
 	f.base = l
 	t := p.m.Locals[l].Type
-	return f, p.keeps(l) && (t == nodes.TYP_REF || t == nodes.TYP_BYREF || t == nodes.TYP_LONG)
+	return f, p.isInvariant(l) && (t == nodes.TYP_REF || t == nodes.TYP_BYREF || t == nodes.TYP_LONG)
 }
 
 // isValue reports whether n can be computed for several elements at once.
@@ -606,7 +607,7 @@ func (p *Vectorizer) isValue(n nodes.NodeID) bool {
 		return ok
 	case nodes.GT_LCL_VAR:
 		l := m.LclOf(n)
-		if l == p.i || !p.keeps(l) {
+		if l == p.i || !p.isInvariant(l) {
 			return l != p.i && p.at(l).kind == vectorValue
 		}
 		return p.isScalar(n) && p.broadcast(n)
@@ -652,21 +653,21 @@ func (p *Vectorizer) isScalar(n nodes.NodeID) bool {
 // broadcast notes that n is needed in each element of a vector, and reports whether there was room.
 func (p *Vectorizer) broadcast(n nodes.NodeID) bool {
 	if p.broadcastOf(n) == nil {
-		p.same = append(p.same, broadcast{scalar: n})
+		p.broadcasts = append(p.broadcasts, broadcast{scalar: n})
 	}
-	return len(p.same) <= maxBroadcasts
+	return len(p.broadcasts) <= maxBroadcasts
 }
 
 // broadcastOf returns the row of same for n, or nil.
 func (p *Vectorizer) broadcastOf(n nodes.NodeID) *broadcast {
 	m := p.m
-	for k := range p.same {
-		x := p.same[k].scalar
+	for k := range p.broadcasts {
+		x := p.broadcasts[k].scalar
 		if m.Oper[x] != m.Oper[n] {
 			continue
 		}
 		if m.Oper[n] == nodes.GT_LCL_VAR && m.Val[x] == m.Val[n] || m.Oper[n] != nodes.GT_LCL_VAR && m.Consts[m.Val[x]] == m.Consts[m.Val[n]] {
-			return &p.same[k]
+			return &p.broadcasts[k]
 		}
 	}
 	return nil

@@ -37,7 +37,7 @@ func (p *Numbering) call(n nodes.NodeID) {
 		if m.Type[n] != nodes.TYP_VOID {
 			p.opaque(n)
 			if c.Kind == nodes.CT_HELPER && c.Helper.Flags()&ee.HelperNonNull != 0 {
-				p.both(n, p.Fresh(FnNew, m.Type[n]))
+				p.setBoth(n, p.Fresh(FnNew, m.Type[n]))
 			}
 		}
 	default:

@@ -156,7 +156,7 @@ func (p *Numbering) load(n, a nodes.NodeID) {
 	case p.rows[at].Fn == FnLclAddr:
 		p.opaque(n)
 	case m.Flags[n]&nodes.GTF_IND_INVARIANT != 0, m.Flags[n]&(nodes.GTF_NO_FAULT|nodes.GTF_GLOB_REF) == nodes.GTF_NO_FAULT:
-		p.both(n, p.Of(Row{Fn: FnLookup, Type: t, A: uint32(at)}))
+		p.setBoth(n, p.Of(Row{Fn: FnLookup, Type: t, A: uint32(at)}))
 	default:
 		p.set(n, p.selected(regionOf(p.m, n), at, t), p.Fresh(FnOpaque, t.Actual()))
 	}
@@ -197,7 +197,7 @@ func (p *Numbering) store(n, dst, value nodes.NodeID) {
 		return
 	}
 	x := &p.Nodes[value]
-	r, mask := stored(m, dst)
+	r, mask := storeEffect(m, dst)
 	if r != regionAnywhere && x.Lib != 0 && m.Type[value].Actual() == t.Actual() {
 		v := x.Lib
 		if t.IsSmall() {
@@ -209,9 +209,9 @@ func (p *Numbering) store(n, dst, value nodes.NodeID) {
 	p.clobber(mask, n)
 }
 
-// stored returns the region of an assignment to memory dst, if it has one, and the mask of what the
-// assignment may change.
-func stored(m *nodes.Method, dst nodes.NodeID) (region, uint64) {
+// storeEffect returns the region of an assignment to memory dst, if it has one, and the mask of
+// what the assignment may change.
+func storeEffect(m *nodes.Method, dst nodes.NodeID) (region, uint64) {
 	if m.IsLocalAddr(m.Op1[dst]) {
 		return regionAnywhere, regionExposed
 	}
@@ -220,14 +220,15 @@ func stored(m *nodes.Method, dst nodes.NodeID) (region, uint64) {
 		if r != regionAnywhere {
 			return r, r.mask()
 		}
-		return r, anywhere(m.Model, m.Type[dst])
+		return r, anyPointerMask(m.Model, m.Type[dst])
 	}
 	return regionAnywhere, maskAll
 }
 
-// anywhere returns the mask of what a store of type t through any pointer may change. References
-// and other values do not overlap. But programs clear references as words (Unsafe.As<T, IntPtr>).
-func anywhere(model *nodes.DataModel, t nodes.VarType) uint64 {
+// anyPointerMask returns the mask of what a store of type t through any pointer may change.
+// References and other values do not overlap. But programs clear references as words (Unsafe.As<T,
+// IntPtr>).
+func anyPointerMask(model *nodes.DataModel, t nodes.VarType) uint64 {
 	switch {
 	case t == nodes.TYP_STRUCT, t == nodes.TYP_BYREF, t != nodes.TYP_REF && !t.IsFloat() && t.Size() >= model.PointerSize:
 		return maskAll
@@ -352,7 +353,7 @@ func (p *Numbering) blockMask(b nodes.BlockID) (mask uint64) {
 			continue
 		}
 		for n := m.Stmts[s].First; n <= m.Stmts[s].Root; n++ {
-			if !changing[m.Oper[n]] {
+			if !hasChanges[m.Oper[n]] {
 				continue
 			}
 			if mask |= uint64(Changes(m, n)); mask == maskAll {
@@ -363,8 +364,8 @@ func (p *Numbering) blockMask(b nodes.BlockID) (mask uint64) {
 	return mask
 }
 
-// changing has the opers for which Changes has a case.
-var changing = [nodes.OperCount]bool{
+// hasChanges has the opers for which Changes has a case.
+var hasChanges = [nodes.OperCount]bool{
 	nodes.GT_ASG: true, nodes.GT_CALL: true,
 	nodes.GT_IND: true, nodes.GT_OBJ: true, nodes.GT_BLK: true,
 	nodes.GT_XADD: true, nodes.GT_XCHG: true, nodes.GT_LOCKADD: true, nodes.GT_CMPXCHG: true,
@@ -372,7 +373,7 @@ var changing = [nodes.OperCount]bool{
 }
 
 // MayChange reports whether Changes may return places for a node of oper o.
-func MayChange(o nodes.Oper) bool { return changing[o] }
+func MayChange(o nodes.Oper) bool { return hasChanges[o] }
 
 // Places is a set of places in memory, like the masks of regions: places without a common bit never
 // overlap.
@@ -400,7 +401,7 @@ func Changes(m *nodes.Method, n nodes.NodeID) Places {
 		if m.Flags[dst]&nodes.GTF_IND_VOLATILE != 0 {
 			return Places(maskAll)
 		}
-		_, w := stored(m, dst)
+		_, w := storeEffect(m, dst)
 		return Places(w)
 	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
 		if m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {

@@ -18,7 +18,7 @@ func TestNumbersLikeReferences(t *testing.T) {
 		{nodes.ILP32, nodes.TYP_INT, true}, {nodes.ILP32, nodes.TYP_LONG, true}, {nodes.ILP32, nodes.TYP_SHORT, false},
 		{nodes.ILP32, nodes.TYP_FLOAT, false}, {nodes.ILP32, nodes.TYP_REF, false}, {nodes.ILP32, nodes.TYP_BYREF, true},
 	} {
-		if all := anywhere(k.model, k.typ) == maskAll; all != k.all {
+		if all := anyPointerMask(k.model, k.typ) == maskAll; all != k.all {
 			t.Errorf("pointers of %d bytes: a store of %v changes everything: %v", k.model.PointerSize, k.typ, all)
 		}
 	}

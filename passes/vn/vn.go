@@ -143,8 +143,8 @@ func (p *Numbering) set(n nodes.NodeID, lib, cons VN) {
 	x.Lib, x.Cons = lib, cons
 }
 
-// both sets both numbers of n to v.
-func (p *Numbering) both(n nodes.NodeID, v VN) { p.set(n, v, v) }
+// setBoth sets both numbers of n to v.
+func (p *Numbering) setBoth(n nodes.NodeID, v VN) { p.set(n, v, v) }
 
 // point adds n to Points.
 func (p *Numbering) point(n nodes.NodeID) { p.Points.Add(uint32(n)) }
@@ -158,7 +158,7 @@ func (p *Numbering) pointIfConst(n nodes.NodeID, v VN) {
 
 // opaque gives n a number that no other node has.
 func (p *Numbering) opaque(n nodes.NodeID) {
-	p.both(n, p.Fresh(FnOpaque, p.m.Type[n].Actual()))
+	p.setBoth(n, p.Fresh(FnOpaque, p.m.Type[n].Actual()))
 }
 
 // throws notes that n itself may throw e.
@@ -321,18 +321,18 @@ func (p *Numbering) leaf(n nodes.NodeID, o nodes.Oper, t nodes.VarType) {
 	case nodes.GT_CNS_INT:
 		if m.Flags[n]&(nodes.GTF_ICON_SYMBOL|nodes.GTF_ICON_HDL) != 0 {
 			c := m.Consts[m.Val[n]]
-			p.both(n, p.Of(Row{Fn: FnHandle, Type: t, A: uint32(c), B: uint32(c >> 32), C: uint32(m.Flags[n] & nodes.GTF_ICON_SYMBOL)}))
+			p.setBoth(n, p.Of(Row{Fn: FnHandle, Type: t, A: uint32(c), B: uint32(c >> 32), C: uint32(m.Flags[n] & nodes.GTF_ICON_SYMBOL)}))
 			return
 		}
-		p.both(n, p.Int(t, nodes.Wrap(t, m.IntValue(n))))
+		p.setBoth(n, p.Int(t, nodes.Wrap(t, m.IntValue(n))))
 	case nodes.GT_CNS_DBL:
-		p.both(n, p.Double(t, m.DoubleValue(n)))
+		p.setBoth(n, p.Double(t, m.DoubleValue(n)))
 	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
-		p.both(n, p.Of(Row{Fn: FnLclAddr, Type: t, A: uint32(m.LclOf(n)), B: m.LclOffset(n)}))
+		p.setBoth(n, p.Of(Row{Fn: FnLclAddr, Type: t, A: uint32(m.LclOf(n)), B: m.LclOffset(n)}))
 	case nodes.GT_MEMORYBARRIER:
 		p.mem = p.Fresh(FnMem, nodes.TYP_VOID)
 	case nodes.GT_CATCH_ARG:
-		p.both(n, p.Fresh(FnNew, t))
+		p.setBoth(n, p.Fresh(FnNew, t))
 	default:
 		if !o.Is(nodes.GTK_NOVALUE) && !m.SSA.Target[n] {
 			p.opaque(n)
@@ -461,10 +461,10 @@ func (p *Numbering) assign(n, dst, value nodes.NodeID) {
 		l := &m.Locals[m.Val[dst]]
 		if d := m.SSA.Num[dst]; d != 0 {
 			x := &p.Nodes[value]
-			lib := p.held(x.Lib, m.Type[value], l.Type)
+			lib := p.storedValue(x.Lib, m.Type[value], l.Type)
 			cons := lib
 			if x.Cons != x.Lib {
-				cons = p.held(x.Cons, m.Type[value], l.Type)
+				cons = p.storedValue(x.Cons, m.Type[value], l.Type)
 			}
 			p.define(d, lib, cons, l.Type)
 		} else if l.Flags&nodes.LvAddrExposed != 0 {
@@ -480,8 +480,8 @@ func (p *Numbering) assign(n, dst, value nodes.NodeID) {
 	}
 }
 
-// held returns the number of a local of type t after the assignment of v, of type from.
-func (p *Numbering) held(v VN, from, t nodes.VarType) VN {
+// storedValue returns the number of a local of type t after the assignment of v, of type from.
+func (p *Numbering) storedValue(v VN, from, t nodes.VarType) VN {
 	switch {
 	case v != 0 && from == t && !t.IsSmall():
 		return v

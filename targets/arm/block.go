@@ -111,8 +111,8 @@ func (b *machine) fillBytes(dst mem, size int32) {
 	}
 }
 
-// spread sets tmp2 to four copies of the low byte of src. It destroys tmp.
-func (b *machine) spread(src t32.Reg) {
+// broadcastByte sets tmp2 to four copies of the low byte of src. It destroys tmp.
+func (b *machine) broadcastByte(src t32.Reg) {
 	b.Widen(tmp2, src, nodes.TYP_UBYTE)
 	b.asm.MovImm(tmp, 0x01010101)
 	b.asm.Mul(t32.INS_mul, tmp2, tmp2, tmp)
@@ -122,7 +122,7 @@ func (b *machine) spread(src t32.Reg) {
 func (b *machine) fillLoop(n nodes.NodeID, op *backend.BlockOp) {
 	size, count := int32(op.Size), b.scratch(n, b.Target.IntRegs)
 	if b.InReg(op.Src) {
-		b.spread(b.RegOf(op.Src))
+		b.broadcastByte(b.RegOf(op.Src))
 	} else {
 		b.asm.MovImm(tmp2, uint32(byte(b.M.IntValue(op.Src)))*0x01010101)
 	}
@@ -173,7 +173,7 @@ func (b *machine) genDynBlk(n nodes.NodeID) {
 	copies := m.IsBlkSource(n, op2)
 	many, few, one, done := b.asm.NewLabel(), b.asm.NewLabel(), b.asm.NewLabel(), b.asm.NewLabel()
 	if !copies {
-		b.spread(b.RegOf(op2))
+		b.broadcastByte(b.RegOf(op2))
 	} else {
 		b.move(tmp2, b.RegOf(m.Op1[op2]))
 	}

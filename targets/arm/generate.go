@@ -31,7 +31,7 @@ func (b *machine) GenNodes(blk nodes.BlockID, stops bool) {
 			b.spill(n)
 		}
 		if stops {
-			b.Passed(n)
+			b.EndNode(n)
 		}
 	}
 }
@@ -215,7 +215,7 @@ func (b *machine) genStoreInd(n nodes.NodeID) {
 	if m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
 		b.asm.Barrier()
 	}
-	place.odd = place.odd || m.Flags[n]&nodes.GTF_IND_UNALIGNED != 0
+	place.unaligned = place.unaligned || m.Flags[n]&nodes.GTF_IND_UNALIGNED != 0
 	b.store(t, place, src)
 }
 

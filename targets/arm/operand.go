@@ -15,7 +15,7 @@ type mem struct {
 	base, index t32.Reg
 	indexed     bool
 	shift       uint8
-	odd         bool // not known to be at a multiple of 4
+	unaligned   bool // not known to be at a multiple of 4
 	off         int32
 }
 
@@ -55,7 +55,7 @@ func (b *machine) source(n nodes.NodeID, reg t32.Reg) mem {
 		return b.slotOf(m.LclOf(n), m.LclOffset(n))
 	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
 		place := b.addrIn(m.Op1[n], reg)
-		place.odd = place.odd || m.Flags[n]&nodes.GTF_IND_UNALIGNED != 0
+		place.unaligned = place.unaligned || m.Flags[n]&nodes.GTF_IND_UNALIGNED != 0
 		return place
 	}
 	panic("BUG: arm32: no memory operand: " + m.Oper[n].String())
@@ -70,7 +70,7 @@ func (b *machine) addrIn(a nodes.NodeID, reg t32.Reg) mem {
 	m := b.M
 	if b.InReg(a) {
 		place := at(b.RegOf(a), 0)
-		place.odd = m.Type[a] != nodes.TYP_REF
+		place.unaligned = m.Type[a] != nodes.TYP_REF
 		return place
 	}
 	switch m.Oper[a] {
@@ -81,7 +81,7 @@ func (b *machine) addrIn(a nodes.NodeID, reg t32.Reg) mem {
 	case nodes.GT_CNS_INT:
 		b.loadConst(reg, a)
 		place := at(reg, 0)
-		place.odd = m.Flags[a]&nodes.GTF_ICON_SYMBOL == 0 && m.IntValue(a)&3 != 0
+		place.unaligned = m.Flags[a]&nodes.GTF_ICON_SYMBOL == 0 && m.IntValue(a)&3 != 0
 		return place
 	case nodes.GT_LEA:
 		l := &m.Leas[m.Val[a]]
@@ -92,7 +92,7 @@ func (b *machine) addrIn(a nodes.NodeID, reg t32.Reg) mem {
 			for s := l.Scale; s > 1; s >>= 1 {
 				place.shift++
 			}
-			place.odd = place.odd || place.shift < 2
+			place.unaligned = place.unaligned || place.shift < 2
 		}
 		return place
 	}
@@ -107,7 +107,7 @@ func (b *machine) based(place mem, size int32, reg t32.Reg) mem {
 	}
 	if !t32.FitsOffset(place.off) || !t32.FitsOffset(place.off+size) {
 		b.addImm(reg, place.base, place.off)
-		place.base, place.off, place.odd = reg, 0, place.odd || place.off&3 != 0
+		place.base, place.off, place.unaligned = reg, 0, place.unaligned || place.off&3 != 0
 	}
 	return place
 }
@@ -146,7 +146,7 @@ func (b *machine) vfpOperand(place mem) (base t32.Reg, off int32) {
 func (b *machine) flat(reg t32.Reg, place mem) mem {
 	if v := place.off; !t32.FitsImm(t32.INS_add, false, uint32(v)) && !t32.FitsImm(t32.INS_sub, false, uint32(-v)) {
 		b.addImm(reg, place.base, v)
-		place.base, place.off, place.odd = reg, 0, place.odd || v&3 != 0
+		place.base, place.off, place.unaligned = reg, 0, place.unaligned || v&3 != 0
 	}
 	b.asm.RRR(t32.INS_add, false, reg, place.base, place.index, t32.LSL, place.shift)
 	place.base, place.indexed = reg, false
@@ -211,8 +211,8 @@ var loads = [nodes.TypeCount]loadRow{
 // load loads a value of type t and extends it as the type requires. It may destroy tmp.
 func (b *machine) load(dst t32.Reg, t nodes.VarType, place mem) {
 	if t32.IsFloat(dst) {
-		if place.odd || place.off&3 != 0 {
-			b.packed(false, t, place, dst)
+		if place.unaligned || place.off&3 != 0 {
+			b.moveUnaligned(false, t, place, dst)
 			return
 		}
 		base, off := b.vfpOperand(place)
@@ -232,8 +232,8 @@ func (b *machine) load(dst t32.Reg, t nodes.VarType, place mem) {
 // store stores src as a value of type t. It may destroy tmp.
 func (b *machine) store(t nodes.VarType, place mem, src t32.Reg) {
 	if t32.IsFloat(src) {
-		if place.odd || place.off&3 != 0 {
-			b.packed(true, t, place, src)
+		if place.unaligned || place.off&3 != 0 {
+			b.moveUnaligned(true, t, place, src)
 			return
 		}
 		base, off := b.vfpOperand(place)
@@ -250,9 +250,9 @@ func (b *machine) store(t nodes.VarType, place mem, src t32.Reg) {
 	b.asm.Mem(l.store, src, b.operand(place))
 }
 
-// packed loads or stores a floating-point number that may not be at a multiple of 4, where vldr and
-// vstr would fault. It may destroy tmp.
-func (b *machine) packed(store bool, t nodes.VarType, place mem, r t32.Reg) {
+// moveUnaligned loads or stores a floating-point number that may not be at a multiple of 4, where
+// vldr and vstr would fault. It may destroy tmp.
+func (b *machine) moveUnaligned(store bool, t nodes.VarType, place mem, r t32.Reg) {
 	base, off := b.vfpOperand(place)
 	if base != tmp || off != 0 {
 		b.addImm(tmp, base, off)

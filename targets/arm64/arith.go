@@ -36,9 +36,9 @@ func (b *machine) genFloatBinary(n nodes.NodeID) {
 // shifts are the kinds of contained shifts.
 var shifts = [256]a64.Shift{nodes.GT_LSH: a64.LSL, nodes.GT_RSH: a64.ASR, nodes.GT_RSZ: a64.LSR}
 
-// second emits "ins dst, src, op2". op2 is in a register, or contained: shifted, extended, or both.
-// dst may be the zero register.
-func (b *machine) second(ins a64.Ins, w a64.Width, dst, src a64.Reg, op2 nodes.NodeID) {
+// emitOp2 emits "ins dst, src, op2". op2 is in a register, or contained: shifted, extended, or
+// both. dst may be the zero register.
+func (b *machine) emitOp2(ins a64.Ins, w a64.Width, dst, src a64.Reg, op2 nodes.NodeID) {
 	m := b.M
 	if b.InReg(op2) {
 		b.asm.RRR(ins, w, dst, src, b.RegOf(op2))
@@ -74,7 +74,7 @@ func (b *machine) genArith(n nodes.NodeID) {
 	if b.IsImmOperand(op2) {
 		b.arithImm(n, b.Imm(op2))
 	} else {
-		b.second(addOrSub(sub, checked), w, dst, src, op2)
+		b.emitOp2(addOrSub(sub, checked), w, dst, src, op2)
 	}
 	if checked {
 		b.overflow(n, sub)
@@ -148,7 +148,7 @@ func (b *machine) genLogic(n nodes.NodeID) {
 	if op2 := m.Op2[n]; b.IsImmOperand(op2) {
 		b.asm.RRI(ins, w, dst, src, b.Imm(op2))
 	} else {
-		b.second(ins, w, dst, src, op2)
+		b.emitOp2(ins, w, dst, src, op2)
 	}
 }
 

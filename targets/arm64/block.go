@@ -33,11 +33,11 @@ func (b *machine) genBlk(n nodes.NodeID) {
 		}
 	case backend.BlkCopyUnroll:
 		size := int32(op.Size)
-		dst := b.based(b.blkTarget(n, &op), size, tmp)
-		src := b.based(b.sourceIn(op.Src, tmp2), size, tmp2)
+		dst := b.baseAndOffset(b.blkTarget(n, &op), size, tmp)
+		src := b.baseAndOffset(b.sourceIn(op.Src, tmp2), size, tmp2)
 		b.copyPieces(dst, src, size, b.HasGC(&op))
 	case backend.BlkFillUnroll:
-		dst := b.based(b.blkTarget(n, &op), int32(op.Size), tmp)
+		dst := b.baseAndOffset(b.blkTarget(n, &op), int32(op.Size), tmp)
 		b.fillPieces(dst, byte(m.IntValue(op.Src)), int32(op.Size))
 	case backend.BlkCopyLarge:
 		b.loadAddrIn(tmp, b.blkTarget(n, &op))
@@ -66,7 +66,7 @@ func (b *machine) blkTarget(n nodes.NodeID, op *backend.BlockOp) mem {
 // loadAddrIn is loadAddr that changes no register except dst.
 func (b *machine) loadAddrIn(dst a64.Reg, place mem) {
 	if place.indexed {
-		place = b.flat(dst, place)
+		place = b.addIndexInto(dst, place)
 	}
 	if off := int64(place.off); off != 0 {
 		b.addImm(dst, place.base, off)

@@ -110,11 +110,11 @@ func (b *machine) compare(n nodes.NodeID) {
 	case test && b.IsImmOperand(op2):
 		b.asm.RRI(a64.INS_ands, w, a64.ZR, x, b.Imm(op2))
 	case test:
-		b.second(a64.INS_ands, w, a64.ZR, x, op2)
+		b.emitOp2(a64.INS_ands, w, a64.ZR, x, op2)
 	case b.IsImmOperand(op2):
 		b.compareConst(w, x, b.Imm(op2))
 	default:
-		b.second(a64.INS_subs, w, a64.ZR, x, op2)
+		b.emitOp2(a64.INS_subs, w, a64.ZR, x, op2)
 	}
 }
 
@@ -178,7 +178,7 @@ func (b *machine) genSelect(n nodes.NodeID) {
 	if t.IsFloat() {
 		ins, w = a64.INS_fcsel, floatWidth(t)
 	}
-	dst, yes, no := m.Reg[n], b.stored(m.Op1[n]), b.stored(m.Op2[n])
+	dst, yes, no := m.Reg[n], b.storeReg(m.Op1[n]), b.storeReg(m.Op2[n])
 	switch cond {
 	case nodes.COND_FNE, nodes.COND_FEQU:
 		// The first selection goes to a scratch register: dst may be an operand.

@@ -266,7 +266,7 @@ func (b *machine) zeroSlots() {
 		return
 	}
 	if size <= zeroUnroll {
-		b.fillPieces(b.based(b.slot(f.ZeroLow), size, tmp), 0, size)
+		b.fillPieces(b.baseAndOffset(b.slot(f.ZeroLow), size, tmp), 0, size)
 		return
 	}
 	loop := b.asm.NewLabel()

@@ -31,7 +31,7 @@ func (b *machine) GenNodes(blk nodes.BlockID, stops bool) {
 			b.spill(n)
 		}
 		if stops {
-			b.Passed(n)
+			b.EndNode(n)
 		}
 	}
 }
@@ -213,12 +213,12 @@ func (b *machine) genPutArgStk(n nodes.NodeID) {
 	case m.Oper[v] == nodes.GT_FIELD_LIST:
 		r := m.FieldLists[m.Val[v]]
 		for _, e := range m.FieldEntries[r.First:][:r.Count] {
-			b.store(e.Type, place.plus(int32(e.Offset)), b.stored(e.Node))
+			b.store(e.Type, place.plus(int32(e.Offset)), b.storeReg(e.Node))
 		}
 	case a.Type == nodes.TYP_STRUCT && (m.Type[v] == nodes.TYP_STRUCT || !b.InReg(v)):
 		b.genBlk(n)
 	default:
-		b.store(m.Type[v].Actual(), place, b.stored(v))
+		b.store(m.Type[v].Actual(), place, b.storeReg(v))
 	}
 }
 
@@ -234,7 +234,7 @@ func (b *machine) genStoreInd(n nodes.NodeID) {
 		}
 		return
 	}
-	t, src := m.Type[n], b.stored(m.Op2[n])
+	t, src := m.Type[n], b.storeReg(m.Op2[n])
 	place := b.addr(m.Op1[n])
 	if m.Flags[n]&nodes.GTF_IND_VOLATILE != 0 {
 		if m.Flags[n]&nodes.GTF_IND_UNALIGNED == 0 && !isFloat(src) && t.Size() >= 4 && b.aligned(m.Op1[n], place, t) {
@@ -261,7 +261,7 @@ func (b *machine) genStoreLcl(n nodes.NodeID) {
 	case t == nodes.TYP_STRUCT:
 		b.genBlk(n)
 	default:
-		b.store(t, b.slotOf(lcl, m.LclOffset(n)), b.stored(v))
+		b.store(t, b.slotOf(lcl, m.LclOffset(n)), b.storeReg(v))
 	}
 }
 

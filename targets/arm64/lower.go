@@ -253,7 +253,7 @@ func (b *Lowering) formTest(n, and, zero nodes.NodeID) bool {
 	if b.Contained(y) && m.Oper[y] != nodes.GT_CNS_INT && !b.IsRegLocal(y) {
 		return false // a shifted operand
 	}
-	if b.Contained(x) && !b.IsRegLocal(x) && !b.testWhole(and, x, y) {
+	if b.Contained(x) && !b.IsRegLocal(x) && !b.testUnshifted(and, x, y) {
 		return false
 	}
 	x = m.Op1[and]
@@ -273,11 +273,11 @@ func (b *Lowering) formTest(n, and, zero nodes.NodeID) bool {
 	return true
 }
 
-// testWhole replaces the mask y of x, a right shift, by a mask of the unshifted value, if the
+// testUnshifted replaces the mask y of x, a right shift, by a mask of the unshifted value, if the
 // instruction can hold that mask, and reports whether it did.
 //
 //	x >>> 5 & 3     ->     x & 0x60
-func (b *Lowering) testWhole(and, x, y nodes.NodeID) bool {
+func (b *Lowering) testUnshifted(and, x, y nodes.NodeID) bool {
 	m := b.M
 	v := int64(b.maskOf(y, m.Type[and]) << b.shiftCount(x))
 	if !isLogicalImm(v, opSize(m.Type[and])) {

@@ -92,7 +92,7 @@ func (b *machine) leaIn(n nodes.NodeID, reg a64.Reg) mem {
 	case index == 0:
 	case b.Contained(index) && m.Oper[index] == nodes.GT_MUL:
 		place = b.addFar(reg, place)
-		b.multiply(a64.X, reg, index, b.plain(place.base, reg), false)
+		b.multiply(a64.X, reg, index, b.notSP(place.base, reg), false)
 		place.base = reg
 	default:
 		place.ext = a64.UXTX
@@ -108,11 +108,11 @@ func (b *machine) leaIn(n nodes.NodeID, reg a64.Reg) mem {
 	return place
 }
 
-// based returns place, of size bytes, as a base and an offset that fits accesses of 8 bytes and of
-// the remaining sizes. The base may then be reg.
-func (b *machine) based(place mem, size int32, reg a64.Reg) mem {
+// baseAndOffset returns place, of size bytes, as a base and an offset that fits accesses of 8 bytes
+// and of the remaining sizes. The base may then be reg.
+func (b *machine) baseAndOffset(place mem, size int32, reg a64.Reg) mem {
 	if place.indexed {
-		place = b.flat(reg, place)
+		place = b.addIndexInto(reg, place)
 	}
 	if off := place.off; off >= -256 && (off+size < 256 || off%8 == 0 && off+size < 1<<12) {
 		return place
@@ -127,7 +127,7 @@ func (b *machine) addIndex(dst a64.Reg, place mem) {
 		b.asm.RRRExtend(a64.INS_add, a64.X, dst, place.base, place.index, place.ext, place.shift)
 		return
 	}
-	b.asm.RRRShift(a64.INS_add, a64.X, dst, b.plain(place.base, dst), place.index, a64.LSL, place.shift)
+	b.asm.RRRShift(a64.INS_add, a64.X, dst, b.notSP(place.base, dst), place.index, a64.LSL, place.shift)
 }
 
 // addFar adds the offset of place to the base first, in reg, if adding it to reg later would need
@@ -141,15 +141,15 @@ func (b *machine) addFar(reg a64.Reg, place mem) mem {
 	return place
 }
 
-// flat returns place, which has an index, without it: base and index are added in reg.
-func (b *machine) flat(reg a64.Reg, place mem) mem {
+// addIndexInto returns place, which has an index, without it: base and index are added in reg.
+func (b *machine) addIndexInto(reg a64.Reg, place mem) mem {
 	place = b.addFar(reg, place)
 	b.addIndex(reg, place)
 	return at(reg, place.off)
 }
 
-// plain returns base as a register to which a shifted operand can be added: not the stack pointer.
-func (b *machine) plain(base, reg a64.Reg) a64.Reg {
+// notSP returns base as a register to which a shifted operand can be added: not the stack pointer.
+func (b *machine) notSP(base, reg a64.Reg) a64.Reg {
 	if base != a64.SP {
 		return base
 	}
@@ -194,7 +194,7 @@ func (b *machine) operand(place mem, size uint32) a64.Addr {
 		if place.off == 0 && (place.shift == 0 || 1<<place.shift == size) {
 			return a64.Index(place.base, place.index, place.ext, place.shift != 0)
 		}
-		place = b.flat(tmp, place)
+		place = b.addIndexInto(tmp, place)
 	}
 	off, s := place.off, int32(size)
 	if fits(off, s) {
@@ -247,7 +247,7 @@ func (b *machine) loadAddr(dst a64.Reg, place mem) {
 			b.addIndex(dst, place)
 			return
 		}
-		place = b.flat(tmp, place)
+		place = b.addIndexInto(tmp, place)
 	}
 	if place.off == 0 {
 		b.move(dst, place.base)
@@ -338,9 +338,9 @@ func (b *machine) store(t nodes.VarType, place mem, src a64.Reg) {
 	b.access(l.store, l.w, src, place, t.Size())
 }
 
-// stored returns the register of operand v of a store, contained or not: the zero register for a
+// storeReg returns the register of operand v of a store, contained or not: the zero register for a
 // contained constant.
-func (b *machine) stored(v nodes.NodeID) a64.Reg {
+func (b *machine) storeReg(v nodes.NodeID) a64.Reg {
 	if b.InReg(v) {
 		return b.RegOf(v)
 	}

@@ -254,7 +254,7 @@ func (b *machine) genDot(dst, x, y a64.Reg, s nodes.SIMD, t nodes.VarType) {
 
 // loadThree loads a Vector3, which has 12 bytes. It may destroy tmp.
 func (b *machine) loadThree(dst a64.Reg, place mem) {
-	place = b.based(place, 12, tmp)
+	place = b.baseAndOffset(place, 12, tmp)
 	b.asm.Mem(a64.INS_ldr, a64.S, ftmp, a64.Base(place.base, place.off+8))
 	b.asm.Mem(a64.INS_ldr, a64.D, dst, a64.Base(place.base, place.off))
 	b.asm.InsLane(a64.S, dst, 2, ftmp, 0)
@@ -262,7 +262,7 @@ func (b *machine) loadThree(dst a64.Reg, place mem) {
 
 // storeThree stores a Vector3. It may destroy tmp.
 func (b *machine) storeThree(place mem, src a64.Reg) {
-	place = b.based(place, 12, tmp)
+	place = b.baseAndOffset(place, 12, tmp)
 	b.asm.DupLane(a64.V4S, ftmp, src, 2)
 	b.asm.Mem(a64.INS_str, a64.S, ftmp, a64.Base(place.base, place.off+8))
 	b.asm.Mem(a64.INS_str, a64.D, src, a64.Base(place.base, place.off))

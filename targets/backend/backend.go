@@ -53,12 +53,12 @@ type Base struct {
 	Target *targets.Target
 	isa    ISA
 
-	M     *nodes.Method
-	Env   *targets.Env
-	JIT   ee.JitInfo
-	Info  *ee.Info
-	Block nodes.BlockID   // block being worked on
-	near  ee.AddressRange // the addresses for which NearSymbol returns symbols
+	M         *nodes.Method
+	Env       *targets.Env
+	JIT       ee.JitInfo
+	Info      *ee.Info
+	Block     nodes.BlockID   // block being worked on
+	nearRange ee.AddressRange // the addresses for which NearSymbol returns symbols
 }
 
 // Lowering makes register requirements and control flow explicit in LIR.

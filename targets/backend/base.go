@@ -14,16 +14,16 @@ import (
 func (b *Base) Begin(m *nodes.Method, env *targets.Env) {
 	b.M, b.Env, b.JIT = m, env, env.JIT
 	b.Info = env.JIT.GetEEInfo()
-	b.near = ee.AddressRange{}
+	b.nearRange = ee.AddressRange{}
 	if m.Info.Flags&ee.CORJIT_FLAG_NEAR_DATA != 0 {
-		b.near = b.Info.Near
+		b.nearRange = b.Info.Near
 	}
 }
 
 // NearSymbol returns a symbol for an address within reach of a 32-bit distance from the code, else
 // 0.
 func (b *Base) NearSymbol(addr uint64) uint64 {
-	if !b.near.Has(addr) {
+	if !b.nearRange.Has(addr) {
 		return 0
 	}
 	return uint64(ee.MakeSymbol(ee.SymAddress, addr))
@@ -34,7 +34,7 @@ func (b *Base) NearSymbol(addr uint64) uint64 {
 // too.
 func (b *Base) FarCode(sym uint64) bool {
 	s := ee.Symbol(sym)
-	return b.near.End != 0 && s.Kind() == ee.SymAddress && !b.near.Has(s.Payload())
+	return b.nearRange.End != 0 && s.Kind() == ee.SymAddress && !b.nearRange.Has(s.Payload())
 }
 
 // AddressSymbol returns the symbol through which the code reaches the address in constant n, or 0.

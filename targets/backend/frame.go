@@ -335,7 +335,7 @@ func (b *Frames) homedFields(p *nodes.Local, reg uint8) bool {
 	m := b.M
 	for i := range nodes.LclNum(p.FieldCount) {
 		f := &m.Locals[p.FieldFirst+i]
-		if b.Frame.used.Has(uint32(p.FieldFirst+i)) && (reg == nodes.NoReg || f.ArgReg[0] == reg) && (f.Flags&nodes.LvRegister == 0 || b.comesByHome(f)) {
+		if b.Frame.used.Has(uint32(p.FieldFirst+i)) && (reg == nodes.NoReg || f.ArgReg[0] == reg) && (f.Flags&nodes.LvRegister == 0 || b.loadsFromHome(f)) {
 			return true
 		}
 	}
@@ -526,10 +526,10 @@ func inRegister(l *nodes.Local) uint8 {
 	return l.ArgRegOffset[0]
 }
 
-// comesByHome reports whether l cannot be copied from its argument register: l is a float that
+// loadsFromHome reports whether l cannot be copied from its argument register: l is a float that
 // shares the register, or is in a floating-point one at an offset. The prolog stores the register
 // to its home and loads l from there.
-func (b *Frames) comesByHome(l *nodes.Local) bool {
+func (b *Frames) loadsFromHome(l *nodes.Local) bool {
 	return l.NumArgRegs == 1 && inRegister(l) != 0 && (l.Type.IsFloat() || b.Target.FloatRegs.Has(l.ArgReg[0]))
 }
 

@@ -28,15 +28,15 @@ type MethodCode struct {
 	throws      []throwStub
 	throwAt     [256]uint32 // by throwHash: the last of throws, plus 1
 	// Only if the method has a log:
-	nodeMarks []nodeMark
-	node      nodes.NodeID // being generated
-	stops     bool         // the block is interruptible
-	Casts     []CastStub
-	Polls     []PollStub
-	thunks    []thunk // call-finally sequences
-	IL        uint32  // IL offset of what is being generated
-	ilMark    []ilMark
-	Table     []code.Label // scratch for jump tables
+	nodeMarks          []nodeMark
+	node               nodes.NodeID // being generated
+	blockInterruptible bool         // the block is interruptible
+	Casts              []CastStub
+	Polls              []PollStub
+	thunks             []thunk // call-finally sequences
+	IL                 uint32  // IL offset of what is being generated
+	ilMark             []ilMark
+	Table              []code.Label // scratch for jump tables
 	// SwitchFalls is set if the last switch falls through to the next block.
 	SwitchFalls bool
 	loop        nodes.BlockID // the head of the last loop that may be aligned
@@ -94,8 +94,8 @@ func (b *Generation) Generate(m *nodes.Method, env *targets.Env) {
 	g.Casts, g.Polls = g.Casts[:0], g.Polls[:0]
 	g.loop = 0
 	g.IL, g.AfterCall = ee.NoILOffset, math.MaxUint32
-	g.YMM = m.UsesYMM && b.names(nodes.TYP_SIMD32)
-	g.ZMM = g.YMM && b.Info.ISA >= ee.ISAAVX512 && b.names(nodes.TYP_SIMD64)
+	g.YMM = m.UsesYMM && b.usesVector(nodes.TYP_SIMD32)
+	g.ZMM = g.YMM && b.Info.ISA >= ee.ISAAVX512 && b.usesVector(nodes.TYP_SIMD64)
 	b.layoutFrame()
 	b.beginGC()
 	b.beginInterrupts()
@@ -108,9 +108,9 @@ func (b *Generation) Generate(m *nodes.Method, env *targets.Env) {
 	b.endScopes()
 }
 
-// names reports whether a node of the method has a vector of type t or a longer one. A parameter
-// that no node names does not count.
-func (b *Generation) names(t nodes.VarType) bool {
+// usesVector reports whether a node of the method has a vector of type t or a longer one. A
+// parameter that no node names does not count.
+func (b *Generation) usesVector(t nodes.VarType) bool {
 	m := b.M
 	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
 		for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
@@ -234,7 +234,7 @@ func (b *Generation) endRegion(blk, next nodes.BlockID, falls bool) {
 		b.Buf.Bind(t.label)
 		b.MarkIL(t.il, true)
 		if b.M.Log != nil {
-			b.madeFor(t.node)
+			b.beginNode(t.node)
 		}
 		b.isa.CallHelper(t.helper)
 		if !b.CallsLast {

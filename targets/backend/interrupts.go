@@ -149,7 +149,7 @@ func (b *Tables) stopsBeforeTailCall(blk nodes.BlockID) bool {
 		switch {
 		case m.Oper[n] == nodes.GT_NO_OP && m.Val[n] == nodes.StopBeforeTailCall:
 			stop = n
-		case b.stopsIn(n):
+		case b.isManagedCall(n):
 			calls = true
 		}
 	}
@@ -166,15 +166,15 @@ func (b *Tables) callsManaged(blk nodes.BlockID) bool {
 		return false
 	}
 	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
-		if b.stopsIn(n) {
+		if b.isManagedCall(n) {
 			return true
 		}
 	}
 	return false
 }
 
-// stopsIn reports whether node n calls managed code, in which a thread stops.
-func (b *Tables) stopsIn(n nodes.NodeID) bool {
+// isManagedCall reports whether node n calls managed code, in which a thread stops.
+func (b *Tables) isManagedCall(n nodes.NodeID) bool {
 	if b.M.Oper[n] != nodes.GT_CALL {
 		return false
 	}
@@ -311,13 +311,13 @@ func (b *Tables) setLive(set []uint64) {
 	s.live, s.now = arena.Extend(set, n), arena.Extend(s.now, n)
 	for i, w := range s.live {
 		for w ^= s.now[i]; w != 0; w &= w - 1 {
-			b.becomes(uint32(i<<6 + bits.TrailingZeros64(w)))
+			b.toggleFromNext(uint32(i<<6 + bits.TrailingZeros64(w)))
 		}
 	}
 }
 
-// becomes toggles whether a slot is live from the next point on.
-func (b *Tables) becomes(slot uint32) {
+// toggleFromNext toggles whether a slot is live from the next point on.
+func (b *Tables) toggleFromNext(slot uint32) {
 	s := &b.interrupts
 	s.toggle(&s.now, slot)
 	s.changes = append(s.changes, pointChange{uint32(len(s.points)), slot, s.has(s.now, slot)})
@@ -348,12 +348,12 @@ func (b *Tables) pointAfter(jump bool) {
 	b.interrupts.points = append(b.interrupts.points, p)
 }
 
-// passed ends node n, whose code has been generated: slots that change there become live or dead.
-func (b *Tables) passed(n nodes.NodeID) {
+// endNode ends node n, whose code has been generated: slots that change there become live or dead.
+func (b *Tables) endNode(n nodes.NodeID) {
 	s := &b.interrupts
 	for k := len(s.toggles) - 1; k >= 0 && s.toggles[k].node == n; k-- {
 		if slot := s.toggles[k].slot; slot != hidden {
-			b.becomes(slot)
+			b.toggleFromNext(slot)
 		}
 		s.toggles = s.toggles[:k]
 	}

@@ -14,7 +14,7 @@ func (b *Lowering) SameLoad(n, op nodes.NodeID, to nodes.VarType) bool {
 	if t := b.LoadType(op); !t.IsSmall() || t.Size() != to.Size() || t.IsUnsigned() != to.IsUnsigned() {
 		return false
 	}
-	b.Gone(nodes.LOWER_LOAD, op)
+	b.LogRemoved(nodes.LOWER_LOAD, op)
 	m.Unlink(b.Block, op)
 	m.Oper[n], m.Type[n], m.Op1[n], m.Val[n], m.Flags[n] = m.Oper[op], m.Type[op], m.Op1[op], m.Val[op], m.Flags[op]|m.Flags[n]&nodes.GTF_UNUSED_VALUE
 	return true
@@ -37,7 +37,7 @@ func (b *Lowering) NarrowLoad(n, op nodes.NodeID, to nodes.VarType) bool {
 	if m.Type[x].Size() != size || bits < 0 || bits%8 != 0 || uint32(bits)/8+to.Size() > size {
 		return false
 	}
-	b.Gone(nodes.LOWER_LOAD, op)
+	b.LogRemoved(nodes.LOWER_LOAD, op)
 	m.Unlink(b.Block, op)
 	m.Unlink(b.Block, x)
 	m.Oper[n], m.Type[n], m.Op1[n] = nodes.GT_LCL_FLD, to, 0

@@ -40,7 +40,7 @@ func (b *Lowering) LowerCall(n nodes.NodeID) {
 				order++
 			}
 		} else if a.IsSplit() {
-			a.Late, a.Early = b.putRest(n, b.argValue(a), c.Args.First+uint32(i)), 0
+			a.Late, a.Early = b.putStackPart(n, b.argValue(a), c.Args.First+uint32(i)), 0
 		}
 	}
 	for i := range args {
@@ -105,9 +105,9 @@ func (b *Lowering) putStack(call, v nodes.NodeID, row uint32) nodes.NodeID {
 	return p
 }
 
-// putRest inserts, before the call, the store of the stack part of split argument row, value v. It
-// returns the value for the registers.
-func (b *Lowering) putRest(call, v nodes.NodeID, row uint32) nodes.NodeID {
+// putStackPart inserts, before the call, the store of the stack part of split argument row, value
+// v. It returns the value for the registers.
+func (b *Lowering) putStackPart(call, v nodes.NodeID, row uint32) nodes.NodeID {
 	m := b.M
 	a := &m.Args[row]
 	inRegs := uint32(a.NumRegs) * uint32(b.Shape.Slot)
@@ -216,7 +216,7 @@ func (b *Lowering) putRegs(call, v nodes.NodeID, a *nodes.Arg) nodes.NodeID {
 		if !b.Movable(v, call) {
 			at = m.Next[v]
 		}
-		b.Gone(nodes.LOWER_ARGUMENT, v)
+		b.LogRemoved(nodes.LOWER_ARGUMENT, v)
 		m.Unlink(b.Block, v)
 		return b.putParts(call, at, a, lcl, off)
 	}
@@ -291,7 +291,7 @@ func (b *Lowering) structLocal(v, user nodes.NodeID, layout uint32) (nodes.LclNu
 		b.isa.LowerNode(v)
 	}
 	if (o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_FLD) && b.Movable(v, user) {
-		b.Gone(nodes.LOWER_ARGUMENT, v)
+		b.LogRemoved(nodes.LOWER_ARGUMENT, v)
 		m.Unlink(b.Block, v)
 		return m.LclOf(v), m.LclOffset(v)
 	}

@@ -50,7 +50,7 @@ func (b *Lowering) StripCast(n, v nodes.NodeID, t nodes.VarType) nodes.NodeID {
 		return v
 	}
 	b.Expose(src, v)
-	b.Gone(nodes.LOWER_STORE, v)
+	b.LogRemoved(nodes.LOWER_STORE, v)
 	m.Unlink(b.Block, v)
 	m.ReplaceOperand(n, v, src)
 	return src

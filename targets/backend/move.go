@@ -8,14 +8,14 @@ import (
 
 // Drop removes a constant that has been folded into its user.
 func (b *Base) Drop(n nodes.NodeID) {
-	b.Gone(nodes.LOWER_IMMEDIATE, n)
+	b.LogRemoved(nodes.LOWER_IMMEDIATE, n)
 	if !b.Contained(n) {
 		b.M.Unlink(b.Block, n)
 	}
 }
 
-// Gone logs why lowering removes node n.
-func (b *Base) Gone(r nodes.Reason, n nodes.NodeID) {
+// LogRemoved logs why lowering removes node n.
+func (b *Base) LogRemoved(r nodes.Reason, n nodes.NodeID) {
 	if b.M.Log != nil {
 		b.M.WhyNode(r, b.Block, n)
 	}
@@ -118,7 +118,7 @@ func (b *Base) Movable(op, user nodes.NodeID) bool {
 		if eff &= stop; eff == 0 {
 			continue
 		}
-		if local && eff == effLcl && !m.Touches(n, lcl) {
+		if local && eff == effLcl && !m.RefersTo(n, lcl) {
 			continue
 		}
 		return false

@@ -32,7 +32,7 @@ func (b *Lowering) LowerStoreMultiVar(n nodes.NodeID) {
 		b.loadMultiVar(n, src)
 	case wanted == 0:
 		m.Flags[src] |= nodes.GTF_UNUSED_VALUE
-		b.Gone(nodes.LOWER_PARTS, n)
+		b.LogRemoved(nodes.LOWER_PARTS, n)
 		m.Unlink(b.Block, n)
 	}
 }
@@ -53,7 +53,7 @@ func (b *Lowering) loadMultiVar(n, src nodes.NodeID) {
 		m.InsertBefore(b.Block, n, st)
 		b.LowerStoreLcl(st)
 	}
-	b.Gone(nodes.LOWER_PARTS, n) // with src
+	b.LogRemoved(nodes.LOWER_PARTS, n) // with src
 	m.Unlink(b.Block, src)
 	m.Unlink(b.Block, n)
 }
@@ -104,8 +104,8 @@ func (b *Lowering) forwardCall(n, v nodes.NodeID) bool {
 	if !same || m.Next[v] != n || !m.ReturnsMulti(call) || !m.Calls[m.Val[call]].Ret.Same(&m.RetDesc) {
 		return false
 	}
-	b.Gone(nodes.LOWER_PARTS, v)
-	b.Gone(nodes.LOWER_PARTS, st)
+	b.LogRemoved(nodes.LOWER_PARTS, v)
+	b.LogRemoved(nodes.LOWER_PARTS, st)
 	m.Unlink(b.Block, v)
 	m.Unlink(b.Block, st)
 	m.Op1[n] = call
@@ -134,7 +134,7 @@ func (b *Lowering) lastStore(l nodes.LclNum, n nodes.NodeID) nodes.NodeID {
 		if x == 0 {
 			return 0
 		}
-		if m.Touches(x, l) {
+		if m.RefersTo(x, l) {
 			if m.Oper[x] == nodes.GT_STORE_LCL_VAR && m.Type[m.Op1[x]].Actual() == lcl.Type {
 				return x
 			}
@@ -154,7 +154,7 @@ func (b *Lowering) returnList(n, list nodes.NodeID) {
 		var value nodes.NodeID
 		if st := b.lastStore(v.Lcl, list); st != 0 {
 			value = m.Op1[st]
-			b.Gone(nodes.LOWER_PARTS, st)
+			b.LogRemoved(nodes.LOWER_PARTS, st)
 			m.Unlink(b.Block, st)
 		} else {
 			value = m.NewLclVar(v.Lcl)

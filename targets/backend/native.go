@@ -131,8 +131,8 @@ func (s sequence) setMode(managed int64) {
 	s.toThread(field, nodes.TYP_UBYTE, s.put(s.b.M.NewInt(nodes.TYP_INT, managed)))
 }
 
-// linksOnce reports whether the record is linked at the entry instead of around each call.
-func (b *Lowering) linksOnce() bool { return b.IsStub() && b.M.ReverseFrameLcl == nodes.NoLcl }
+// linksAtEntry reports whether the record is linked at the entry instead of around each call.
+func (b *Lowering) linksAtEntry() bool { return b.IsStub() && b.M.ReverseFrameLcl == nodes.NoLcl }
 
 // entered returns the first node of the first block at which the runtime knows the thread: the one
 // after JIT_REVERSE_PINVOKE_ENTER, if the method calls that.
@@ -181,7 +181,7 @@ func (b *Lowering) EnterNative() {
 	if m.StubParamLcl != nodes.NoLcl && f.OffsetOfSecret != 0 {
 		s.record(f.OffsetOfSecret, s.local(m.StubParamLcl))
 	}
-	if b.linksOnce() {
+	if b.linksAtEntry() {
 		s.link()
 	}
 }
@@ -201,14 +201,14 @@ func (b *Lowering) lowerNativeCall(n nodes.NodeID, c *nodes.Call) {
 	if m.HasLocalloc { // the stack pointer has moved since the entry
 		s.record(f.OffsetOfCallSiteSP, s.register(b.Target.StackReg))
 	}
-	if !b.linksOnce() {
+	if !b.linksAtEntry() {
 		s.link()
 	}
 	s.setMode(0)
 	s.before = m.Next[n]
 	s.setMode(1)
 	s.put(m.New(nodes.GT_RETURNTRAP, nodes.TYP_VOID, s.trapWord(), 0, 0, nodes.GTF_CALL|nodes.GTF_ORDER_SIDEEFF))
-	if !b.linksOnce() {
+	if !b.linksAtEntry() {
 		s.unlink()
 	}
 }
@@ -222,7 +222,7 @@ func (s sequence) trapWord() nodes.NodeID {
 
 // leaveNative undoes, before node n, which leaves the method, the linking by EnterNative in a stub.
 func (b *Lowering) leaveNative(n nodes.NodeID) {
-	if b.CallsNative() && b.linksOnce() {
+	if b.CallsNative() && b.linksAtEntry() {
 		sequence{b: b, before: n, lower: true}.unlink()
 	}
 }

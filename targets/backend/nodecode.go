@@ -18,14 +18,14 @@ func (b *Generation) genLogged(blk nodes.BlockID, stops bool) {
 	if blk == b.M.FirstBB {
 		g.nodeMarks = g.nodeMarks[:0]
 	}
-	g.stops = stops
+	g.blockInterruptible = stops
 	b.isa.GenNodes(blk, true)
-	b.madeFor(0)
+	b.beginNode(0)
 }
 
-// madeFor records that the code from here on belongs to node n; 0: to no node, like prologs and
+// beginNode records that the code from here on belongs to node n; 0: to no node, like prologs and
 // jumps between blocks. The method has a log.
-func (b *Generation) madeFor(n nodes.NodeID) {
+func (b *Generation) beginNode(n nodes.NodeID) {
 	g := &b.Method
 	g.node = n
 	x := nodeMark{int32(b.Buf.Mark()), b.M.IdentOf(n)}
@@ -41,17 +41,17 @@ func (b *Generation) madeFor(n nodes.NodeID) {
 // interruptible blocks, and in all blocks if there is a log.
 func (b *Generation) Point(n nodes.NodeID) {
 	if b.M.Log != nil {
-		if b.madeFor(n); !b.Method.stops {
+		if b.beginNode(n); !b.Method.blockInterruptible {
 			return
 		}
 	}
 	b.point(n)
 }
 
-// Passed ends node n, whose code has been generated.
-func (b *Generation) Passed(n nodes.NodeID) {
-	if b.M.Log == nil || b.Method.stops {
-		b.passed(n)
+// EndNode ends node n, whose code has been generated.
+func (b *Generation) EndNode(n nodes.NodeID) {
+	if b.M.Log == nil || b.Method.blockInterruptible {
+		b.endNode(n)
 	}
 }
 

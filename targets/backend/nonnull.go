@@ -18,10 +18,10 @@ func (b *Lowering) DropNullCheck(n nodes.NodeID) bool {
 		return false
 	}
 	if !b.Contained(v) {
-		b.Gone(nodes.LOWER_NULLCHECK, v)
+		b.LogRemoved(nodes.LOWER_NULLCHECK, v)
 		m.Unlink(b.Block, v)
 	}
-	b.Gone(nodes.LOWER_NULLCHECK, n)
+	b.LogRemoved(nodes.LOWER_NULLCHECK, n)
 	m.Unlink(b.Block, n)
 	return true
 }
@@ -56,11 +56,11 @@ func (b *Lowering) checked(n, user nodes.NodeID) bool {
 			return true
 		}
 		if read == 0 {
-			if read = b.goesThrough(x, l); read == x {
+			if read = b.faultingRead(x, l); read == x {
 				return true
 			}
 		}
-		if m.Oper[x].Kind()&(nodes.GTK_STORE|nodes.GTK_MULTI) != 0 && m.Touches(x, l) {
+		if m.Oper[x].Kind()&(nodes.GTK_STORE|nodes.GTK_MULTI) != 0 && m.RefersTo(x, l) {
 			return false
 		}
 	}
@@ -71,7 +71,7 @@ func (b *Lowering) checked(n, user nodes.NodeID) bool {
 func (b *Lowering) usedAfter(n nodes.NodeID, l nodes.LclNum) bool {
 	m := b.M
 	for x := m.Next[n]; x != 0; x = m.Next[x] {
-		if m.Touches(x, l) {
+		if m.RefersTo(x, l) {
 			return m.Oper[x].Kind()&(nodes.GTK_STORE|nodes.GTK_MULTI) == 0
 		}
 	}
@@ -97,9 +97,9 @@ func (b *Lowering) onlyPred(at nodes.BlockID) nodes.BlockID {
 	return 0
 }
 
-// goesThrough returns the node that reads local l for an access by x that faults if l is null: x
+// faultingRead returns the node that reads local l for an access by x that faults if l is null: x
 // itself or a read before x in the list; or 0.
-func (b *Lowering) goesThrough(x nodes.NodeID, l nodes.LclNum) nodes.NodeID {
+func (b *Lowering) faultingRead(x nodes.NodeID, l nodes.LclNum) nodes.NodeID {
 	m := b.M
 	switch m.Oper[x] {
 	case nodes.GT_LCL_VAR, nodes.GT_CNS_INT, nodes.GT_IL_OFFSET:
@@ -111,7 +111,7 @@ func (b *Lowering) goesThrough(x nodes.NodeID, l nodes.LclNum) nodes.NodeID {
 		}
 		return 0
 	case nodes.GT_IND, nodes.GT_STOREIND, nodes.GT_NULLCHECK, nodes.GT_ARR_LENGTH:
-		if a := b.near(m.Op1[x]); a != 0 {
+		if a := b.faultingBase(m.Op1[x]); a != 0 {
 			if r := b.reads(a, x, l); r != 0 {
 				return r
 			}
@@ -119,7 +119,7 @@ func (b *Lowering) goesThrough(x nodes.NodeID, l nodes.LclNum) nodes.NodeID {
 	}
 	for it := m.Operands(x); it.Next(); {
 		if op := it.Node(); b.Contained(op) && (m.Oper[op] == nodes.GT_IND || m.Oper[op] == nodes.GT_ARR_LENGTH) {
-			if a := b.near(m.Op1[op]); a != 0 {
+			if a := b.faultingBase(m.Op1[op]); a != 0 {
 				if r := b.reads(a, x, l); r != 0 {
 					return r
 				}
@@ -141,9 +141,9 @@ func (b *Lowering) reads(a, user nodes.NodeID, l nodes.LclNum) nodes.NodeID {
 	return a
 }
 
-// near returns the base of address a if a is at so small an offset that an access faults where the
-// base is null; or 0.
-func (b *Lowering) near(a nodes.NodeID) nodes.NodeID {
+// faultingBase returns the base of address a if a is at so small an offset that an access faults
+// where the base is null; or 0.
+func (b *Lowering) faultingBase(a nodes.NodeID) nodes.NodeID {
 	m := b.M
 	switch m.Oper[a] {
 	case nodes.GT_LEA:

@@ -64,7 +64,7 @@ func (b *Generation) enterParam(l *nodes.Local) {
 	switch {
 	case l.NumArgRegs == 0:
 		b.isa.LoadSlot(l.Reg, l.Type, b.Frame.ParamBase+l.StackOffset)
-	case b.comesByHome(l):
+	case b.loadsFromHome(l):
 		b.isa.LoadSlot(l.Reg, l.Type, b.M.Locals[l.Parent].StackOffset+int32(l.FieldOffset))
 	default:
 		src := l.ArgReg[0]

@@ -88,7 +88,7 @@ func (b *Lowering) LowerShift(n nodes.NodeID) {
 	if !b.Contained(mask) {
 		b.Drop(mask)
 	}
-	b.Gone(nodes.LOWER_SHIFT, op2)
+	b.LogRemoved(nodes.LOWER_SHIFT, op2)
 	m.Unlink(b.Block, op2)
 	if m.IsIntConst(x) {
 		b.Drop(x)
@@ -116,7 +116,7 @@ func (b *Lowering) ReadExtended(n, op nodes.NodeID, to nodes.VarType) bool {
 		return false
 	}
 	if b.Movable(op, n) {
-		b.Gone(nodes.LOWER_LOAD, op)
+		b.LogRemoved(nodes.LOWER_LOAD, op)
 		m.Unlink(b.Block, op)
 		m.Oper[n], m.Val[n], m.Op1[n], m.Flags[n] = nodes.GT_LCL_VAR, m.Val[op], 0, m.Flags[op]|m.Flags[n]&nodes.GTF_UNUSED_VALUE
 	}

@@ -24,7 +24,7 @@ func (b *Generation) placeCasts() {
 		b.Buf.Bind(c.Label)
 		b.MarkIL(c.IL, true)
 		if b.M.Log != nil {
-			b.madeFor(c.Node)
+			b.beginNode(c.Node)
 		}
 		moves := [2]RegMove{{args[1], c.Obj, nodes.TYP_REF}}
 		if b.InReg(c.Mt) {
@@ -84,7 +84,7 @@ func (b *Generation) placePolls() {
 		b.Buf.Bind(p.Label)
 		g.IL = p.IL
 		if b.M.Log != nil {
-			b.madeFor(p.Node)
+			b.beginNode(p.Node)
 		}
 		if p.Helper != ee.CORINFO_HELP_UNDEF {
 			switch {

@@ -132,7 +132,7 @@ func (b *Buffer) relax(forms []JumpForm) error {
 		shift[len(jumps)] = acc
 	}
 	if changed {
-		b.settle(forms)
+		b.lengthenFar(forms)
 	}
 	return nil
 }
@@ -140,8 +140,8 @@ func (b *Buffer) relax(forms []JumpForm) error {
 // MaxSweeps bounds the passes over the jumps of a method.
 const MaxSweeps = 32
 
-// settle lengthens every jump that would not reach its target if all jumps were long.
-func (b *Buffer) settle(forms []JumpForm) {
+// lengthenFar lengthens every jump that would not reach its target if all jumps were long.
+func (b *Buffer) lengthenFar(forms []JumpForm) {
 	jumps, shift := b.jumps, b.shift
 	acc := uint32(0)
 	for j := range jumps {
@@ -188,8 +188,8 @@ func (b *Buffer) target(jmp *jump) uint32 {
 }
 
 func (b *Buffer) dataTarget(jmp *jump) uint32 {
-	if jmp.label&isNear != 0 {
-		return b.dataStart() + b.data.near[jmp.label&^isNear].at
+	if jmp.label&nearTableBit != 0 {
+		return b.dataStart() + b.data.near[jmp.label&^nearTableBit].at
 	}
 	return b.dataStart() + uint32(jmp.label)
 }

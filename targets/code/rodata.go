@@ -36,8 +36,8 @@ type nearTable struct {
 	width        uint32 // bytes of an entry
 }
 
-// isNear marks the DataRef of a near table. The other bits are its number.
-const isNear = 1 << 31
+// nearTableBit marks the DataRef of a near table. The other bits are its number.
+const nearTableBit = 1 << 31
 
 type constSlot struct {
 	epoch uint32
@@ -174,13 +174,13 @@ func (b *Buffer) NearTable(labels []Label) DataRef {
 	d := &b.data
 	d.near = append(d.near, nearTable{first: uint32(len(d.nearLabel)), count: uint32(len(labels))})
 	d.nearLabel = append(d.nearLabel, labels...)
-	return isNear | DataRef(len(d.near)-1)
+	return nearTableBit | DataRef(len(d.near)-1)
 }
 
 // JumpNear is Jump through a near table. The distance in the jump's row is that to the farthest
 // label.
 func (b *Buffer) JumpNear(form uint8, word uint32, short uint, table DataRef) {
-	t := &b.data.near[table&^isNear]
+	t := &b.data.near[table&^nearTableBit]
 	t.jump = uint32(len(b.jumps))
 	b.Jump(form, word, short, b.data.nearLabel[t.first])
 }

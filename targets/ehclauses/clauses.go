@@ -94,7 +94,7 @@ func Split(clauses []ee.EHClause) (regions []Region, thunks []Thunk, err error) 
 		thunks = append(thunks, t)
 	}
 	for i := range regions {
-		if err := around(regions, i); err != nil {
+		if err := checkHandlerNesting(regions, i); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -133,9 +133,9 @@ func nesting(regions []Region) error {
 	return nil
 }
 
-// around checks that a try around the try of region i is also around its handler. A try without
-// code may be next to any other.
-func around(regions []Region, i int) error {
+// checkHandlerNesting checks that a try around the try of region i is also around its handler. A
+// try without code may be next to any other.
+func checkHandlerNesting(regions []Region, i int) error {
 	inner := &regions[i].Clause
 	if inner.TryStart == inner.TryEnd {
 		return nil

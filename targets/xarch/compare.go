@@ -37,15 +37,15 @@ func (b *Arithmetic) genCompare(n nodes.NodeID) {
 		b.testClass(op1, op2)
 		return
 	}
-	if ins == INS_cmp && b.InReg(op1) && b.isZero(op2) && b.hasFlags(b.Reg(op1), b.opSize(b.CompareType(op1, op2)), b.askedOf(n)) {
+	if ins == INS_cmp && b.InReg(op1) && b.isZero(op2) && b.hasFlags(b.Reg(op1), b.opSize(b.CompareType(op1, op2)), b.testedCond(n)) {
 		return
 	}
 	b.compare(ins, op1, op2)
 }
 
-// askedOf returns the condition that comparison n tests: that of its own oper or, for a GT_CMP, that
-// of the following jump. CondCount stands for an unknown condition.
-func (b *Arithmetic) askedOf(n nodes.NodeID) nodes.Cond {
+// testedCond returns the condition that comparison n tests: that of its own oper or, for a GT_CMP,
+// that of the following jump. CondCount stands for an unknown condition.
+func (b *Arithmetic) testedCond(n nodes.NodeID) nodes.Cond {
 	m := b.M
 	if m.Oper[n] != nodes.GT_CMP {
 		return b.CondOf(n)
@@ -56,7 +56,8 @@ func (b *Arithmetic) askedOf(n nodes.NodeID) nodes.Cond {
 	return nodes.CondCount
 }
 
-// test returns how the processor tests condition cond of the comparison that genCompare generated last.
+// test returns how the processor tests condition cond of the comparison that genCompare generated
+// last.
 func (b *Arithmetic) test(cond nodes.Cond) Test {
 	t := Tests[cond]
 	if b.bySign {
@@ -118,7 +119,7 @@ func (b *Arithmetic) memType(n nodes.NodeID) nodes.VarType {
 // memBinary emits "[mem] = [mem] op src" of type t.
 func (b *Arithmetic) memBinary(ins Ins, t nodes.VarType, mem Mem, src nodes.NodeID) {
 	if !b.InReg(src) {
-		b.Asm.MI(ins, b.memSize(t), mem, cutImm(b.Imm(src), t))
+		b.Asm.MI(ins, b.memSize(t), mem, truncateImm(b.Imm(src), t))
 	} else {
 		b.Asm.MR(ins, b.memSize(t), mem, b.Reg(src))
 	}

@@ -11,7 +11,7 @@ import (
 //	V03 = sqrt(V01)     sqrtsd xmm3, xmm1  (waits for xmm3)     vsqrtsd xmm3, xmm1, xmm1
 //
 // Moves between registers and zeroing remain legacy instructions if no upper halves are in use
-// (upper.go): these are shorter, and done at register renaming.
+// (upperhalves.go): these are shorter, and done at register renaming.
 
 // genFloatBinary generates dst = op1 op op2.
 func (b *Arithmetic) genFloatBinary(n nodes.NodeID) {

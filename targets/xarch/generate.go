@@ -32,7 +32,7 @@ func (b *Backend) GenNodes(blk nodes.BlockID, stops bool) {
 			b.spill(n)
 		}
 		if stops {
-			b.Passed(n)
+			b.EndNode(n)
 		}
 	}
 	if b.Method.YMM {

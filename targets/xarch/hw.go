@@ -206,7 +206,7 @@ func (b *Lowering) lowerHWMore(n nodes.NodeID) {
 	m := b.M
 	rest := nodes.NodeID(m.Val[n])
 	m.Contain(b.Block, rest)
-	if !b.anywhere(n) {
+	if !b.anyRegisters(n) {
 		return
 	}
 	b.ContainReg(m.Op1[n], n)
@@ -217,9 +217,9 @@ func (b *Lowering) lowerHWMore(n nodes.NodeID) {
 	}
 }
 
-// anywhere reports whether n, of three vectors, may have each of them in any register, including
-// the result's.
-func (b *Lowering) anywhere(n nodes.NodeID) bool {
+// anyRegisters reports whether n, of three vectors, may have each of them in any register,
+// including the result's.
+func (b *Lowering) anyRegisters(n nodes.NodeID) bool {
 	if b.M.Oper[n] != nodes.GT_HW_MORE {
 		return false
 	}
@@ -229,7 +229,7 @@ func (b *Lowering) anywhere(n nodes.NodeID) bool {
 
 // intoHWMore reports whether v can be computed in reg: it can if no operand is read after the
 // result is written.
-func (b *Lowering) intoHWMore(v nodes.NodeID, reg targets.Reg) bool { return b.anywhere(v) }
+func (b *Lowering) intoHWMore(v nodes.NodeID, reg targets.Reg) bool { return b.anyRegisters(v) }
 
 // intoHW reports whether v can be computed in reg: without VEX the second operand must not be in
 // the result's register.
@@ -300,7 +300,7 @@ func (b *Requirements) buildHWMore(n nodes.NodeID) {
 		}
 		b.DefTwoAddress(n)
 		return
-	case b.anywhere(n):
+	case b.anyRegisters(n):
 		b.Use(op2, 0)
 		b.Use(rest, 0)
 	default: // the first operand's register becomes the result

@@ -34,7 +34,7 @@ func (b *Lowering) formBitTest(n, and nodes.NodeID) bool {
 			}
 			b.Expose(index, v)
 			b.Expose(m.Op1[v], v)
-			b.Gone(nodes.LOWER_TEST, v)
+			b.LogRemoved(nodes.LOWER_TEST, v)
 			m.Unlink(b.Block, v)
 			v = m.Op1[v]
 		case m.IsIntConst(mask) && !b.isImm32(mask) && size == 8:
@@ -48,7 +48,7 @@ func (b *Lowering) formBitTest(n, and nodes.NodeID) bool {
 		}
 		b.Drop(mask)
 		b.Expose(v, and)
-		b.Gone(nodes.LOWER_TEST, and)
+		b.LogRemoved(nodes.LOWER_TEST, and)
 		m.Unlink(b.Block, and)
 		m.Op1[n], m.Op2[n] = v, index
 		if m.Oper[n] == nodes.GT_NE {

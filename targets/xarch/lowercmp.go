@@ -60,12 +60,12 @@ func (b *Lowering) lowerZeroTest(n, x, zero nodes.NodeID) bool {
 	equal := m.Oper[n] == nodes.GT_EQ
 	switch {
 	case m.Oper[x] == nodes.GT_AND:
-		b.Gone(nodes.LOWER_TEST, zero)
+		b.LogRemoved(nodes.LOWER_TEST, zero)
 		m.Unlink(b.Block, zero)
 		if b.formBitTest(n, x) {
 			return true
 		}
-		b.Gone(nodes.LOWER_TEST, x)
+		b.LogRemoved(nodes.LOWER_TEST, x)
 		m.Unlink(b.Block, x)
 		m.Op1[n], m.Op2[n] = m.Op1[x], m.Op2[x]
 		m.Oper[n] = choose(equal, nodes.GT_TEST_EQ, nodes.GT_TEST_NE)
@@ -76,21 +76,21 @@ func (b *Lowering) lowerZeroTest(n, x, zero nodes.NodeID) bool {
 		m.Contain(b.Block, x)
 		m.Contain(b.Block, zero)
 	case b.isByteCast(x):
-		b.Gone(nodes.LOWER_TEST, x)
+		b.LogRemoved(nodes.LOWER_TEST, x)
 		m.Unlink(b.Block, x)
 		m.Op1[n], m.Val[zero] = m.Op1[x], m.NewConst(math.MaxUint8)
 		m.Contain(b.Block, zero)
 		m.Oper[n] = choose(equal, nodes.GT_TEST_EQ, nodes.GT_TEST_NE)
 	case m.Oper[x] == nodes.GT_ISINST:
-		b.Gone(nodes.LOWER_TEST, zero)
-		b.Gone(nodes.LOWER_TEST, x)
+		b.LogRemoved(nodes.LOWER_TEST, zero)
+		b.LogRemoved(nodes.LOWER_TEST, x)
 		m.Unlink(b.Block, zero)
 		m.Unlink(b.Block, x)
 		m.Op1[n], m.Op2[n] = m.Op1[x], m.Op2[x]
 		m.Oper[n] = choose(equal, nodes.GT_INST_EQ, nodes.GT_INST_NE)
 	case m.Oper[x] == nodes.GT_HW && hwRows()[m.HWOf(x).Row].flags&hwintrinsics.Conditions != 0:
-		b.Gone(nodes.LOWER_TEST, zero)
-		b.Gone(nodes.LOWER_TEST, x)
+		b.LogRemoved(nodes.LOWER_TEST, zero)
+		b.LogRemoved(nodes.LOWER_TEST, x)
 		m.Unlink(b.Block, zero)
 		m.Unlink(b.Block, x)
 		cond := hwRows()[m.HWOf(x).Row].cond()

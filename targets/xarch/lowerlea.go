@@ -209,7 +209,7 @@ func (b *Lowering) absorbLea(s *sum, i int, t nodes.NodeID) bool {
 		return false
 	}
 	b.exposeMem(t)
-	b.Gone(nodes.LOWER_ADDRESS, t)
+	b.LogRemoved(nodes.LOWER_ADDRESS, t)
 	m.Unlink(b.Block, t)
 	if s.count == 1 {
 		s.terms[0] = m.Op1[t]
@@ -233,7 +233,7 @@ func (b *Lowering) absorbSum(s *sum, i int, t nodes.NodeID) bool {
 		return false
 	}
 	b.exposeMem(t)
-	b.Gone(nodes.LOWER_ADDRESS, t)
+	b.LogRemoved(nodes.LOWER_ADDRESS, t)
 	m.Unlink(b.Block, t)
 	s.terms[i] = x
 	if isConst {
@@ -328,7 +328,7 @@ func (b *Lowering) unscale(n nodes.NodeID, size uint32) (nodes.NodeID, uint8) {
 		return n, s
 	}
 	b.Expose(b.M.Op1[n], n)
-	b.Gone(nodes.LOWER_ADDRESS, n)
+	b.LogRemoved(nodes.LOWER_ADDRESS, n)
 	b.M.Unlink(b.Block, n)
 	return b.M.Op1[n], s
 }

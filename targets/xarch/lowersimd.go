@@ -96,7 +96,7 @@ func (b *Lowering) formSplat(n, op nodes.NodeID) bool {
 	if g.Op != nodes.SIMDGetItem || g.Base != nodes.TYP_FLOAT || m.Type[v].Size() > 16 {
 		return false
 	}
-	b.Gone(nodes.LOWER_PARTS, op)
+	b.LogRemoved(nodes.LOWER_PARTS, op)
 	m.Unlink(b.Block, op)
 	m.MakeHW(n, nodes.HW{Row: splatRow(), Imm: g.Arg * 0x55}, v)
 	if !b.Contained(v) {
@@ -141,7 +141,7 @@ func (b *Lowering) lowerGetItem(n, op nodes.NodeID, s nodes.SIMD) {
 	case nodes.TYP_ULONG:
 		t = nodes.TYP_LONG
 	}
-	b.Gone(nodes.LOWER_LOAD, op)
+	b.LogRemoved(nodes.LOWER_LOAD, op)
 	m.Unlink(b.Block, op)
 	m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n] = nodes.GT_LCL_FLD, t, 0, 0, nodes.PackLclFld(l, off)
 }

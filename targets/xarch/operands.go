@@ -260,12 +260,12 @@ func (b *Code) store(t nodes.VarType, mem Mem, v nodes.NodeID) {
 	case m.Oper[v] == nodes.GT_PHYSREG:
 		b.storeMem(t, mem, Reg(m.Val[v]))
 	default:
-		b.Asm.MI(INS_mov, b.memSize(t), mem, cutImm(b.Imm(v), t))
+		b.Asm.MI(INS_mov, b.memSize(t), mem, truncateImm(b.Imm(v), t))
 	}
 }
 
-// cutImm truncates an immediate to the range of a store of type t.
-func cutImm(v int64, t nodes.VarType) int64 {
+// truncateImm truncates an immediate to the range of a store of type t.
+func truncateImm(v int64, t nodes.VarType) int64 {
 	switch t.Size() {
 	case 1:
 		return int64(int8(v))
@@ -283,7 +283,7 @@ func (b *Code) spillSlot(tmp uint16) Mem {
 
 // wrapImm truncates a constant to a small type and extends it again.
 func wrapImm(v int64, t nodes.VarType) int64 {
-	v = cutImm(v, t)
+	v = truncateImm(v, t)
 	if t.IsUnsigned() {
 		v &= 1<<(8*t.Size()) - 1
 	}

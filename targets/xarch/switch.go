@@ -46,26 +46,26 @@ func (b *Backend) genSwitch(n nodes.NodeID) {
 			}
 			b.Asm.Jcc(CC_E, b.Method.Labels[t])
 		}
-		b.goOn(def)
+		b.jumpUnlessNext(def)
 	default:
 		b.switchTable(n, v, cases, def)
 	}
 }
 
-// goOn jumps to block t unless that is the next block.
-func (b *Backend) goOn(t nodes.BlockID) {
+// jumpUnlessNext jumps to block t unless that is the next block.
+func (b *Backend) jumpUnlessNext(t nodes.BlockID) {
 	if b.Method.SwitchFalls = t == b.M.Blocks.Next[b.Block]; !b.Method.SwitchFalls {
 		b.Asm.Jmp(b.Method.Labels[t])
 	}
 }
 
-// choose jumps to block yes if cc holds, else to no.
-func (b *Backend) choose(cc CC, yes, no nodes.BlockID) {
+// branch jumps to block yes if cc holds, else to no.
+func (b *Backend) branch(cc CC, yes, no nodes.BlockID) {
 	if yes == b.M.Blocks.Next[b.Block] {
 		yes, no, cc = no, yes, cc^1
 	}
 	b.Asm.Jcc(cc, b.Method.Labels[yes])
-	b.goOn(no)
+	b.jumpUnlessNext(no)
 }
 
 // switchBits ends a switch by a range or a mask if its cases have at most two targets, and reports
@@ -102,7 +102,7 @@ func (b *Backend) switchBits(n nodes.NodeID, v Reg, cases []nodes.BlockID, def n
 			v = tmp
 		}
 		b.Asm.RI(INS_cmp, EA_4, v, int64(last-first))
-		b.choose(CC_BE, yes, def)
+		b.branch(CC_BE, yes, def)
 		return true
 	}
 	if len(cases) <= switchChain {
@@ -124,7 +124,7 @@ func (b *Backend) switchBits(n nodes.NodeID, v Reg, cases []nodes.BlockID, def n
 		b.Asm.RI64(tmp, int64(mask))
 	}
 	b.Asm.RR(INS_bt, size, tmp, v)
-	b.choose(CC_B, yes, no)
+	b.branch(CC_B, yes, no)
 	return true
 }
 

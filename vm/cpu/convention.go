@@ -253,8 +253,8 @@ func (c *Convention) Layout(args []ArgShape) (locs []Loc, stack int) {
 	return locs, int(s.StackSize()+Word-1) / Word
 }
 
-// Travelling returns the number of pieces in which args are passed.
-func Travelling(args []ArgShape) (n int) {
+// NumPieces returns the number of pieces in which args are passed.
+func NumPieces(args []ArgShape) (n int) {
 	for i := range args {
 		n += args[i].Words()
 	}
@@ -269,7 +269,7 @@ type Move struct{ From, To Loc }
 func (c *Convention) Shifted(before, after, args []ArgShape) []Move {
 	from, _ := c.Layout(append(before[:len(before):len(before)], args...))
 	to, _ := c.Layout(append(after[:len(after):len(after)], args...))
-	from, to = from[Travelling(before):], to[Travelling(after):]
+	from, to = from[NumPieces(before):], to[NumPieces(after):]
 	var moves []Move
 	for i := range from {
 		if from[i] != to[i] {

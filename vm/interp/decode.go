@@ -225,7 +225,7 @@ func (d *decoder) variables(body *loader.Body) {
 		d.c.fixed = t.roots(d.c.fixed, off, a.Pinned)
 	}
 	if d.m.Impl&cil.MiSynchronized != 0 {
-		d.c.lock = d.hidden(tRef)
+		d.c.lock = d.allocateHidden(tRef)
 	}
 }
 
@@ -249,8 +249,8 @@ const maxFrame = 8 << 20
 // stack bounds that data as well.
 const keptFrame = int32(unsafe.Sizeof(frame{})+7) &^ 7
 
-// hidden is allocate for a variable of the interpreter itself.
-func (d *decoder) hidden(t Type) int32 {
+// allocateHidden is allocate for a variable of the interpreter itself.
+func (d *decoder) allocateHidden(t Type) int32 {
 	off := d.allocate(t)
 	d.c.fixed = t.roots(d.c.fixed, off, false)
 	return off
@@ -260,7 +260,7 @@ func (d *decoder) hidden(t Type) int32 {
 func (d *decoder) temp(t Type) int32 {
 	off, ok := d.temps[d.pc]
 	if !ok {
-		off = d.hidden(t)
+		off = d.allocateHidden(t)
 		d.temps[d.pc] = off
 	}
 	return off

@@ -27,10 +27,10 @@ func (d *decoder) readClauses(body *loader.Body) {
 			}
 			c.class = r.Class
 			c.methodTable = d.h.MethodTable(c.class)
-			c.exc = d.hidden(tRef)
+			c.exc = d.allocateHidden(tRef)
 		case cil.COR_ILEXCEPTION_CLAUSE_FILTER:
 			c.kind, c.filter = filterClause, e.FilterOffset
-			c.exc = d.hidden(tRef)
+			c.exc = d.allocateHidden(tRef)
 		case cil.COR_ILEXCEPTION_CLAUSE_FINALLY:
 			c.kind = finallyClause
 		case cil.COR_ILEXCEPTION_CLAUSE_FAULT:
@@ -188,8 +188,8 @@ func (d *decoder) handlerAt(il uint32) int {
 	return -1
 }
 
-// ending returns the clause whose handler or filter the current instruction may end.
-func (d *decoder) ending() *clause {
+// currentHandler returns the clause whose handler or filter the current instruction may end.
+func (d *decoder) currentHandler() *clause {
 	i := d.handlerAt(uint32(d.pc))
 	if i < 0 {
 		d.bad("the end of a handler outside of one")
@@ -203,14 +203,14 @@ func (d *decoder) ending() *clause {
 }
 
 func (d *decoder) endFinally() {
-	if k := d.ending().kind; k != finallyClause && k != faultClause {
+	if k := d.currentHandler().kind; k != finallyClause && k != faultClause {
 		d.bad("endfinally outside of a finally or fault")
 	}
 	d.emit(ins{op: opEndfinally})
 }
 
 func (d *decoder) endFilter() {
-	if c := d.ending(); c.kind != filterClause || c.inHandler(uint32(d.pc)) {
+	if c := d.currentHandler(); c.kind != filterClause || c.inHandler(uint32(d.pc)) {
 		d.bad("endfilter outside of a filter")
 	}
 	d.coerceTop(tI4)

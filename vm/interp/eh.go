@@ -76,12 +76,12 @@ func (a *Activation) unwind() (runs bool) {
 	if !u.catches {
 		u.found.frame = -1
 	}
-	return a.goOn(&u)
+	return a.continueUnwind(&u)
 }
 
-// goOn continues an unwinding after clause u.clause of the innermost frame, or with a new frame if
-// the clause is -1.
-func (a *Activation) goOn(u *pending) (runs bool) {
+// continueUnwind continues an unwinding after clause u.clause of the innermost frame, or with a new
+// frame if the clause is -1.
+func (a *Activation) continueUnwind(u *pending) (runs bool) {
 	for len(a.frames) > 0 {
 		i := len(a.frames) - 1
 		f := &a.frames[i]
@@ -160,11 +160,11 @@ func (a *Activation) leave(in *ins) {
 			st64(slot(f.fp, c.exc), 0)
 		}
 	}
-	a.leaveOn(&p)
+	a.continueLeave(&p)
 }
 
-// leaveOn continues a leave after clause p.clause.
-func (a *Activation) leaveOn(p *pending) {
+// continueLeave continues a leave after clause p.clause.
+func (a *Activation) continueLeave(p *pending) {
 	i := len(a.frames) - 1
 	f := &a.frames[i]
 	for k := p.clause + 1; k < len(f.code.clauses); k++ {
@@ -185,8 +185,8 @@ func (a *Activation) endHandler() bool {
 	p := a.pending[n]
 	a.pending = a.pending[:n]
 	if p.leave {
-		a.leaveOn(&p)
+		a.continueLeave(&p)
 		return true
 	}
-	return a.goOn(&p)
+	return a.continueUnwind(&p)
 }

@@ -122,10 +122,10 @@ type Host interface {
 	Try(run func()) (threw bool)
 	// Throwing reports whether the current panic is an exception. Stop receives the value that
 	// recover returned for it, and returns the exception and whether a catches it, as Search has
-	// found. If not, Again returns the panic that continues the exception after a.
+	// found. If not, Rethrown returns the panic that continues the exception after a.
 	Throwing() bool
 	Stop(a *Activation, r any) (exc uint64, here bool)
-	Again(a *Activation, r any, exc uint64) any
+	Rethrown(a *Activation, r any, exc uint64) any
 	// Fail ends the run with an error that is not the program's.
 	Fail(err error)
 }

@@ -700,7 +700,7 @@ frames:
 				if a.endHandler() {
 					continue frames
 				}
-				panic(h.Again(a, a.thrown, a.exc))
+				panic(h.Rethrown(a, a.thrown, a.exc))
 			case opEndfilter:
 				a.filtered = ld32(p) != 0
 				a.pop(false)

@@ -226,7 +226,7 @@ func (a *Activation) pop(threw bool) {
 func (a *Activation) run() {
 	for !a.attempt() {
 		if !a.fault && !a.unwind() {
-			panic(a.m.h.Again(a, a.thrown, a.exc))
+			panic(a.m.h.Rethrown(a, a.thrown, a.exc))
 		}
 	}
 }

@@ -15,41 +15,41 @@ import "math"
 // sum is the number hi+lo; |lo| is at most half an ulp of hi.
 type sum struct{ hi, lo float64 }
 
-// exactly returns a+b.
-func exactly(a, b float64) sum {
+// twoSum returns a+b.
+func twoSum(a, b float64) sum {
 	s := a + b
 	v := s - a
 	return sum{s, (a - (s - v)) + (b - v)}
 }
 
-// quick returns a+b if |a| >= |b|.
-func quick(a, b float64) sum {
+// fastTwoSum returns a+b if |a| >= |b|.
+func fastTwoSum(a, b float64) sum {
 	s := a + b
 	return sum{s, b - (s - a)}
 }
 
-// product returns a*b.
-func product(a, b float64) sum {
+// twoProduct returns a*b.
+func twoProduct(a, b float64) sum {
 	p := float64(a * b)
 	return sum{p, math.FMA(a, b, -p)}
 }
 
 func (a sum) plus(b sum) sum {
-	s, t := exactly(a.hi, b.hi), exactly(a.lo, b.lo)
-	s = quick(s.hi, s.lo+t.hi)
-	return quick(s.hi, s.lo+t.lo)
+	s, t := twoSum(a.hi, b.hi), twoSum(a.lo, b.lo)
+	s = fastTwoSum(s.hi, s.lo+t.hi)
+	return fastTwoSum(s.hi, s.lo+t.lo)
 }
 
 func (a sum) minus(b sum) sum { return a.plus(sum{-b.hi, -b.lo}) }
 
 func (a sum) times(b sum) sum {
-	p := product(a.hi, b.hi)
-	return quick(p.hi, p.lo+(float64(a.hi*b.lo)+float64(a.lo*b.hi)))
+	p := twoProduct(a.hi, b.hi)
+	return fastTwoSum(p.hi, p.lo+(float64(a.hi*b.lo)+float64(a.lo*b.hi)))
 }
 
 func (a sum) scaled(b float64) sum {
-	p := product(a.hi, b)
-	return quick(p.hi, p.lo+float64(a.lo*b))
+	p := twoProduct(a.hi, b)
+	return fastTwoSum(p.hi, p.lo+float64(a.lo*b))
 }
 
 func (a sum) over(b sum) sum {
@@ -57,7 +57,7 @@ func (a sum) over(b sum) sum {
 	r := a.minus(b.scaled(q))
 	q2 := r.hi / b.hi
 	r = r.minus(b.scaled(q2))
-	return quick(q, q2).plus(sum{r.hi / b.hi, 0})
+	return fastTwoSum(q, q2).plus(sum{r.hi / b.hi, 0})
 }
 
 func (a sum) sqrt() sum {
@@ -65,8 +65,8 @@ func (a sum) sqrt() sum {
 		return sum{}
 	}
 	r := math.Sqrt(a.hi)
-	d := a.minus(product(r, r))
-	return quick(r, d.hi/(2*r))
+	d := a.minus(twoProduct(r, r))
+	return fastTwoSum(r, d.hi/(2*r))
 }
 
 var (
@@ -135,7 +135,7 @@ func log(x float64) sum {
 	}
 	if f := m - 1; math.Abs(f) < 1.0/32 {
 		// 2·artanh(f/(2+f)); m-1 is exact.
-		s := sum{f, 0}.over(exactly(2, f))
+		s := sum{f, 0}.over(twoSum(2, f))
 		return ln2.scaled(float64(k)).plus(s.times(series(artanhs[:10], s.times(s), 3)).scaled(2))
 	}
 	y := math.Log(m)
@@ -149,7 +149,7 @@ func reduce(x float64) (r sum, quadrant int) {
 	n := math.Round(x / halfPi[0])
 	r = sum{x, 0}
 	for _, p := range halfPi {
-		r = r.minus(product(n, p))
+		r = r.minus(twoProduct(n, p))
 	}
 	return r, int(int64(n) & 3)
 }
@@ -276,7 +276,7 @@ func Asin(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) >= 1 {
 		return math.Asin(x)
 	}
-	return angle(sum{x, 0}, exactly(1, -x).times(exactly(1, x)).sqrt())
+	return angle(sum{x, 0}, twoSum(1, -x).times(twoSum(1, x)).sqrt())
 }
 
 // Acos returns the angle whose cosine is x.
@@ -284,7 +284,7 @@ func Acos(x float64) float64 {
 	if !ordinary(x) || math.Abs(x) >= 1 {
 		return math.Acos(x)
 	}
-	return angle(exactly(1, -x).times(exactly(1, x)).sqrt(), sum{x, 0})
+	return angle(twoSum(1, -x).times(twoSum(1, x)).sqrt(), sum{x, 0})
 }
 
 // sinhcosh is for |x| < 700.
@@ -296,7 +296,7 @@ func sinhcosh(x float64) (sinh, cosh sum) {
 	if math.Abs(x) > 0.5 {
 		return e.minus(i).scaled(0.5), cosh
 	}
-	return series(sinhs[:], product(x, x), 5).scaled(x), cosh
+	return series(sinhs[:], twoProduct(x, x), 5).scaled(x), cosh
 }
 
 // Sinh returns the hyperbolic sine of x.

@@ -128,7 +128,7 @@ func (c *convention) insertContext(e *xarch.Emitter, before, args []cpu.ArgShape
 func (c *convention) callWithContext(e *xarch.Emitter, before, args []cpu.ArgShape, context, target uint64) {
 	from, _ := c.Layout(slices.Concat(before, args))
 	to, stack := c.Layout(slices.Concat(before, []cpu.ArgShape{cpu.IntShape}, args))
-	n := cpu.Travelling(before)
+	n := cpu.NumPieces(before)
 	ctx := to[n]
 	to = slices.Delete(to, n, n+1)
 

@@ -41,7 +41,7 @@ func multiplyLongs(e *leaf) {
 
 // shiftLongLeft(x, count) -> x << count, by the low six bits of count.
 func shiftLongLeft(e *leaf) {
-	e.cross(t32.R1, t32.R0, t32.INS_lsl, t32.INS_lsr)
+	e.shiftAcross(t32.R1, t32.R0, t32.INS_lsl, t32.INS_lsr)
 	e.ShiftR(t32.INS_lsl, false, t32.R0, t32.R0, t32.R2)
 	e.ret()
 }
@@ -60,14 +60,14 @@ func shiftLongRight(signed bool) func(e *leaf) {
 			e.ret()
 			e.Bind(near)
 		}
-		e.cross(t32.R0, t32.R1, t32.INS_lsr, t32.INS_lsl)
+		e.shiftAcross(t32.R0, t32.R1, t32.INS_lsr, t32.INS_lsl)
 		e.ShiftR(shift, false, t32.R1, t32.R1, t32.R2)
 		e.ret()
 	}
 }
 
-// cross shifts to by r2 and moves bits of from into it. r3 and r12 are destroyed.
-func (e *leaf) cross(to, from t32.Reg, shift, back t32.Ins) {
+// shiftAcross shifts to by r2 and moves bits of from into it. r3 and r12 are destroyed.
+func (e *leaf) shiftAcross(to, from t32.Reg, shift, back t32.Ins) {
 	e.RRI(t32.INS_and, false, t32.R2, t32.R2, 63)
 	e.ShiftR(shift, false, to, to, t32.R2)
 	e.RRI(t32.INS_rsb, false, t32.R3, t32.R2, 32)

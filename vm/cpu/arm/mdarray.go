@@ -51,8 +51,8 @@ func (e *leaf) address(rank int, size uint32, locs []cpu.Loc, fail uint64) {
 	e.Bind(done)
 }
 
-// places returns the places of an accessor's arguments.
-func (e *leaf) places(before []cpu.ArgShape, rank int, after ...cpu.ArgShape) []cpu.Loc {
+// argLocs returns the places of an accessor's arguments.
+func (e *leaf) argLocs(before []cpu.ArgShape, rank int, after ...cpu.ArgShape) []cpu.Loc {
 	args := append([]cpu.ArgShape{cpu.IntShape}, before...)
 	for range rank {
 		args = append(args, cpu.IntShape)
@@ -75,7 +75,7 @@ func (m *Machine) ArrayAddress(rank int, s *cpu.ElemShape, rangeFail, mismatch u
 			e.Bind(ok)
 			before = []cpu.ArgShape{cpu.IntShape}
 		}
-		e.address(rank, s.Size, e.places(before, rank), rangeFail)
+		e.address(rank, s.Size, e.argLocs(before, rank), rangeFail)
 		e.Mov(t32.R0, t32.IP)
 		e.ret()
 	})
@@ -88,7 +88,7 @@ func (m *Machine) ArrayGet(rank int, s *cpu.ElemShape, rangeFail uint64) uint64 
 		if s.Result.Buffer {
 			before = []cpu.ArgShape{cpu.BufferShape}
 		}
-		e.address(rank, s.Size, e.places(before, rank), rangeFail)
+		e.address(rank, s.Size, e.argLocs(before, rank), rangeFail)
 		at := t32.Base(t32.IP, 0)
 		switch {
 		case s.Result.Buffer:
@@ -123,7 +123,7 @@ func (m *Machine) ArrayGet(rank int, s *cpu.ElemShape, rangeFail uint64) uint64 
 func (m *Machine) ArraySet(rank int, s *cpu.ElemShape, rangeFail, check uint64) uint64 {
 	return m.leaf(0, func(e *leaf) {
 		const tmp = t32.R1 // the first index's register
-		locs := e.places(nil, rank, s.Value)
+		locs := e.argLocs(nil, rank, s.Value)
 		e.address(rank, s.Size, locs, rangeFail)
 		for i, l := range locs[rank:] {
 			off, size := s.Value.Piece(i)

@@ -168,7 +168,7 @@ func (m *Machine) InsertContext(before, args []cpu.ArgShape, context, target uin
 func (m *Machine) callWithContext(e *t32.Emitter, before, args []cpu.ArgShape, context, target uint64) {
 	from, _ := m.conv.Layout(slices.Concat(before, args))
 	to, stack := m.conv.Layout(slices.Concat(before, []cpu.ArgShape{cpu.IntShape}, args))
-	n := cpu.Travelling(before)
+	n := cpu.NumPieces(before)
 	ctx := to[n]
 	to = slices.Delete(to, n, n+1)
 

@@ -38,8 +38,8 @@ func (e *leaf) address(rank int, size uint32, locs []cpu.Loc, fail a64.Label) {
 	e.RRI(a64.INS_add, a64.X, elementAt, elementAt, int64(cpu.MDData(rank)))
 }
 
-// places returns the places of an accessor's arguments.
-func (e *leaf) places(before []cpu.ArgShape, rank int, after ...cpu.ArgShape) []cpu.Loc {
+// argLocs returns the places of an accessor's arguments.
+func (e *leaf) argLocs(before []cpu.ArgShape, rank int, after ...cpu.ArgShape) []cpu.Loc {
 	args := append([]cpu.ArgShape{cpu.IntShape}, before...)
 	for range rank {
 		args = append(args, cpu.IntShape)
@@ -69,7 +69,7 @@ func (m *Machine) ArrayAddress(rank int, s *cpu.ElemShape, rangeFail, mismatch u
 			e.Bind(ok)
 			before = []cpu.ArgShape{cpu.IntShape}
 		}
-		e.address(rank, s.Size, e.places(before, rank), fail)
+		e.address(rank, s.Size, e.argLocs(before, rank), fail)
 		e.Mov(a64.X, a64.X0, elementAt)
 		e.ret()
 		e.failTo(fail, rangeFail)
@@ -84,7 +84,7 @@ func (m *Machine) ArrayGet(rank int, s *cpu.ElemShape, rangeFail uint64) uint64 
 		if s.Result.Buffer {
 			before = []cpu.ArgShape{cpu.BufferShape}
 		}
-		e.address(rank, s.Size, e.places(before, rank), fail)
+		e.address(rank, s.Size, e.argLocs(before, rank), fail)
 		at := a64.Base(elementAt, 0)
 		switch {
 		case s.Result.Buffer:
@@ -123,7 +123,7 @@ func (m *Machine) ArraySet(rank int, s *cpu.ElemShape, rangeFail, check uint64) 
 	return m.leaf(0, func(e *leaf) {
 		const value, tmp = a64.X12, a64.X10
 		fail := e.NewLabel()
-		locs := e.places(nil, rank, s.Value)
+		locs := e.argLocs(nil, rank, s.Value)
 		e.address(rank, s.Size, locs, fail)
 		for i, l := range locs[rank:] {
 			off, size := s.Value.Piece(i)

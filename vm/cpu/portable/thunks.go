@@ -21,7 +21,7 @@ func (s *state) call(target, stub uint64) {
 
 // InsertContext implements cpu.Machine.
 func (m *Machine) InsertContext(before, args []cpu.ArgShape, context, target uint64) cpu.FrameStub {
-	n := cpu.Travelling(before)
+	n := cpu.NumPieces(before)
 	from, have := m.conv.Layout(slices.Concat(before, args))
 	to, want := m.conv.Layout(slices.Concat(before, []cpu.ArgShape{cpu.IntShape}, args))
 	place := to[n]

@@ -108,16 +108,16 @@ func round(mode int64) func(e *leaf, _ uint32) {
 // The methods of Interlocked on longs need not be atomic: there is one thread. A long is on the
 // stack.
 
-// old loads the long at ecx, which may be null, and saves ebx for copies.
-func old(e *leaf) {
+// loadOldLong loads the long at ecx, which may be null, and saves ebx for copies.
+func loadOldLong(e *leaf) {
 	e.load(EAX, xarch.At(ECX, 0))
 	e.load(EDX, xarch.At(ECX, 4))
 	e.push(EBX)
 }
 
-// put applies ins to the lower half, and upper to the upper half, of the long at ecx, with words i
-// and i+1 of the stack arguments as operand; mov stores them.
-func put(e *leaf, i int, ins, upper xarch.Ins) {
+// updateLong applies ins to the lower half, and upper to the upper half, of the long at ecx, with
+// words i and i+1 of the stack arguments as operand; mov stores them.
+func updateLong(e *leaf, i int, ins, upper xarch.Ins) {
 	e.load(EBX, e.stack(i))
 	e.MR(ins, word, xarch.At(ECX, 0), EBX)
 	e.load(EBX, e.stack(i+1))
@@ -128,12 +128,12 @@ func put(e *leaf, i int, ins, upper xarch.Ins) {
 func compareExchange(e *leaf, size uint32) {
 	if size == 8 {
 		out := e.NewLabel()
-		old(e)
+		loadOldLong(e)
 		e.RM(xarch.INS_cmp, word, EAX, e.stack(2))
 		e.Jcc(xarch.CC_NE, out)
 		e.RM(xarch.INS_cmp, word, EDX, e.stack(3))
 		e.Jcc(xarch.CC_NE, out)
-		put(e, 0, xarch.INS_mov, xarch.INS_mov)
+		updateLong(e, 0, xarch.INS_mov, xarch.INS_mov)
 		e.Bind(out)
 		e.pop(EBX)
 		e.ret()
@@ -148,8 +148,8 @@ func compareExchange(e *leaf, size uint32) {
 // exchange(&place, value) -> old
 func exchange(e *leaf, size uint32) {
 	if size == 8 {
-		old(e)
-		put(e, 0, xarch.INS_mov, xarch.INS_mov)
+		loadOldLong(e)
+		updateLong(e, 0, xarch.INS_mov, xarch.INS_mov)
 		e.pop(EBX)
 		e.ret()
 		return
@@ -162,8 +162,8 @@ func exchange(e *leaf, size uint32) {
 // exchangeAdd(&place, value) -> old
 func exchangeAdd(e *leaf, size uint32) {
 	if size == 8 {
-		old(e)
-		put(e, 0, xarch.INS_add, xarch.INS_adc)
+		loadOldLong(e)
+		updateLong(e, 0, xarch.INS_add, xarch.INS_adc)
 		e.pop(EBX)
 		e.ret()
 		return

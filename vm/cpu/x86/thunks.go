@@ -128,7 +128,7 @@ func insertContext(c *cpu.Convention, e *xarch.Emitter, before, args []cpu.ArgSh
 func callWithContext(c *cpu.Convention, e *xarch.Emitter, before, args []cpu.ArgShape, context, target uint64) {
 	from, _ := c.Layout(slices.Concat(before, args))
 	to, stack := c.Layout(slices.Concat(before, []cpu.ArgShape{cpu.IntShape}, args))
-	n := cpu.Travelling(before)
+	n := cpu.NumPieces(before)
 	ctx := to[n]
 	to = slices.Delete(to, n, n+1)
 

@@ -2,8 +2,8 @@ package loops
 
 import "ryugo/nodes"
 
-// turn moves the tests of a loop from the place after its body to the place before it, if more
-// iterations jump to the tests than fall into them:
+// moveTestsFirst moves the tests of a loop from the place after its body to the place before it, if
+// more iterations jump to the tests than fall into them:
 //
 //	BB01 always BB04                    BB01
 //	BB02 ...; cond(x) BB04              BB04 cond(a) BB06
@@ -18,14 +18,14 @@ import "ryugo/nodes"
 //
 // Reads Blocks.Weight and the table of loops. Writes the layout, jumps and branches; adds no blocks
 // and changes no edge. Cost: the blocks of loops that are entered at their tests.
-func turn(m *nodes.Method) {
+func moveTestsFirst(m *nodes.Method) {
 	for l := nodes.LoopID(len(m.Flow.Loops) - 1); l > 0; l-- {
-		turnLoop(m, l)
+		moveTestsOf(m, l)
 	}
 }
 
-// turnLoop moves the tests of loop l if it has that form.
-func turnLoop(m *nodes.Method, l nodes.LoopID) {
+// moveTestsOf moves the tests of loop l if it has that form.
+func moveTestsOf(m *nodes.Method, l nodes.LoopID) {
 	bb, f := &m.Blocks, &m.Flow
 	head := f.Loops[l].Head
 	into, before := nodes.BlockID(0), bb.Prev[head]
@@ -46,11 +46,11 @@ func turnLoop(m *nodes.Method, l nodes.LoopID) {
 		last = next
 	}
 	way := bb.Next[last]
-	if bb.Kind[last] != nodes.BBJ_COND || bb.Jump[last] != body || way == 0 || !alike(m, head, way) || !alike(m, head, into) {
+	if bb.Kind[last] != nodes.BBJ_COND || bb.Jump[last] != body || way == 0 || !sameRegions(m, head, way) || !sameRegions(m, head, into) {
 		return
 	}
 	for b := body; ; b = bb.Next[b] {
-		if !f.InLoop(l, b) || !alike(m, head, b) || bb.Flags[b]&nodes.BBF_DONT_REMOVE != 0 || bb.Flags[b]&nodes.BBF_KEEP_PAIR != 0 {
+		if !f.InLoop(l, b) || !sameRegions(m, head, b) || bb.Flags[b]&nodes.BBF_DONT_REMOVE != 0 || bb.Flags[b]&nodes.BBF_KEEP_PAIR != 0 {
 			return
 		}
 		if b == last {
@@ -78,8 +78,8 @@ func turnLoop(m *nodes.Method, l nodes.LoopID) {
 	m.InsertBlocksAfter(into, head, last)
 }
 
-// alike reports whether a and b are in the same regions.
-func alike(m *nodes.Method, a, b nodes.BlockID) bool {
+// sameRegions reports whether a and b are in the same regions.
+func sameRegions(m *nodes.Method, a, b nodes.BlockID) bool {
 	bb := &m.Blocks
 	return bb.Try[a] == bb.Try[b] && bb.Hnd[a] == bb.Hnd[b] && bb.Func[a] == bb.Func[b]
 }

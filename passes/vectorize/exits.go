@@ -27,9 +27,9 @@ type exit struct {
 	when bool // if the comparison holds
 }
 
-// leave notes that block b is an exit of loop l. It returns the successor in the loop, or 0 if b
+// noteExit notes that block b is an exit of loop l. It returns the successor in the loop, or 0 if b
 // does not leave the loop.
-func (p *Vectorizer) leave(l nodes.LoopID, b nodes.BlockID) nodes.BlockID {
+func (p *Vectorizer) noteExit(l nodes.LoopID, b nodes.BlockID) nodes.BlockID {
 	m := p.m
 	f := &m.Flow
 	next, jump := m.Blocks.Next[b], m.Blocks.Jump[b]
@@ -54,8 +54,8 @@ func (p *Vectorizer) exitOf(s nodes.StmtID) exit {
 	panic("BUG: a jump that is no exit")
 }
 
-// leaves returns the relation between relop's operands for which e leaves.
-func (p *Vectorizer) leaves(e exit, relop nodes.NodeID) nodes.Oper {
+// exitRelation returns the relation between relop's operands for which e leaves.
+func (p *Vectorizer) exitRelation(e exit, relop nodes.NodeID) nodes.Oper {
 	o := p.m.Oper[relop]
 	if !e.when {
 		o = o.Reversed()
@@ -72,7 +72,7 @@ func (p *Vectorizer) compares(e exit, relop nodes.NodeID) bool {
 	if !m.Oper[relop].Is(nodes.GTK_RELOP) || p.elem.IsFloat() || !p.isScalar(x) || !p.isScalar(y) {
 		return false
 	}
-	switch o := p.leaves(e, relop); {
+	switch o := p.exitRelation(e, relop); {
 	case o == nodes.GT_EQ:
 	case p.elem.Size() < 4:
 		if o != nodes.GT_NE || !p.sameElements(x, y) {
@@ -109,14 +109,14 @@ func fits(v int64, t nodes.VarType) bool {
 	return v>>(bits-1) == v>>63
 }
 
-// keepsLate reports whether only the loop names the locals that it assigns after an exit.
-func (p *Vectorizer) keepsLate() bool {
-	if !p.late {
+// lateLocalsAreOwn reports whether only the loop names the locals that it assigns after an exit.
+func (p *Vectorizer) lateLocalsAreOwn() bool {
+	if !p.assignsAfterExit {
 		return true
 	}
 	p.countMentions()
 	for l := range p.mentions {
-		if p.named.Has(uint32(l)) && p.defs[l].late && p.defs[l].names != p.mentions[l] {
+		if p.named.Has(uint32(l)) && p.defs[l].afterExit && p.defs[l].names != p.mentions[l] {
 			return false
 		}
 	}
@@ -159,9 +159,9 @@ func (p *Vectorizer) onlyReads() bool {
 	return len(p.sums) == 0
 }
 
-// stays makes the loop over vectors leave to the loop over single elements if an element may leave
-// by e.
-func (p *Vectorizer) stays(e exit, relop nodes.NodeID) {
+// guardExit makes the loop over vectors leave to the loop over single elements if an element may
+// leave by e.
+func (p *Vectorizer) guardExit(e exit, relop nodes.NodeID) {
 	m := p.m
 	x, y := m.Op1[relop], m.Op2[relop]
 	if m.Flags[relop]&nodes.GTF_REVERSE_OPS != 0 {
@@ -172,7 +172,7 @@ func (p *Vectorizer) stays(e exit, relop nodes.NodeID) {
 		y = p.value(y)
 	}
 	all := nodes.SIMDZero // no element holds
-	switch p.leaves(e, relop) {
+	switch p.exitRelation(e, relop) {
 	case nodes.GT_EQ:
 		x, y = p.op(nodes.SIMDEqual, x, y), 0
 	case nodes.GT_GT:

@@ -58,6 +58,9 @@ func (t *textWriter) method(name string) {
 			t.printf(" %s=V%02d", f.name, *f.lcl)
 		}
 	}
+	if m.ThisBytes != 0 {
+		t.printf(" thisbytes=%d", m.ThisBytes)
+	}
 	t.printf(" params=%d out=%d\n", m.NumParams, m.OutgoingSize)
 	for i := 1; i < len(m.Layouts); i++ {
 		l := &m.Layouts[i]

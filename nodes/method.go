@@ -120,6 +120,7 @@ type Signature struct {
 	ILLocals     LclNum   // local of IL local 0
 	NumILVars    int      // number of the first locals: parameters, IL locals, and vectors that replace parameters
 	ThisLcl      LclNum   // `this`, or NoLcl
+	ThisBytes    uint32   // where the last of the accessed fields of the method's class ends: each `this` has these bytes
 	RetBufLcl    LclNum   // return buffer, or NoLcl
 	InstParamLcl LclNum   // generic context parameter, or NoLcl
 	ContextLcl   LclNum   // memory where the runtime can always find the generic context: `this`, the parameter, or a copy; or NoLcl
@@ -253,6 +254,7 @@ func (m *Method) Reset() {
 	m.StubParamLcl, m.NativeFrameLcl, m.ThreadLcl, m.ReverseFrameLcl = NoLcl, NoLcl, NoLcl, NoLcl
 	m.CounterLcl, m.OldFrameSize, m.OldSaved = NoLcl, 0, 0
 	m.RetDesc, m.RetType, m.RetLayout = RetDesc{}, TYP_VOID, 0
+	m.ThisBytes = 0
 	m.IncomingSize, m.OutgoingSize, m.NumFunclets, m.NumSpillTmps = 0, 0, 0, 0
 	m.LclRegs, m.PollRegs, m.TempRegs = 0, 0, 0
 	m.IsLIR, m.HasLocalloc, m.HasPinned, m.StopsBeforeTailCalls = false, false, false, false

@@ -247,6 +247,8 @@ func (p *parser) method(l string) {
 			m.NumParams = int(p.num(v))
 		case "out":
 			m.OutgoingSize = uint32(p.num(v))
+		case "thisbytes":
+			m.ThisBytes = uint32(p.num(v))
 		default:
 			found := false
 			for _, s := range m.special() {

@@ -302,7 +302,7 @@ func (p *Hoister) node(n nodes.NodeID) {
 		guard = max(guard, p.guarded(m.Op1[n]))
 	}
 	if o == nodes.GT_IND {
-		if p.mayBeFar(m.Op1[n]) {
+		if p.mayBeFar(n) {
 			guard = never
 		} else if e := p.casts.At(uint32(p.vns.Object(p.vns.Nodes[m.Op1[n]].Lib))); e != 0 {
 			guard = max(guard, p.checkedBefore(e, maxSteps))
@@ -328,33 +328,46 @@ func (p *Hoister) node(n nodes.NodeID) {
 	}
 }
 
-// mayBeFar reports whether address a is derived from a managed or unmanaged pointer that may lead
-// to less memory than this load needs. Another access by the pointer proves nothing: the program
-// may load an element, or a longer value, only where there is one. The fields of a struct are all
-// there in its methods, and so are those of objects and statics.
-func (p *Hoister) mayBeFar(a nodes.NodeID) bool {
-	v := p.vns.Nodes[a].Lib
+// basis returns the row of the number that address v is a constant offset from, and the offset.
+func (p *Hoister) basis(v vn.VN) (r vn.Row, offset int64) {
+	r = p.vns.Row(v)
+	if r.Fn == vn.Func(nodes.GT_ADD) {
+		if c, ok := p.vns.IntOf(vn.VN(r.B)); ok {
+			return p.vns.Row(vn.VN(r.A)), c
+		}
+	}
+	return r, 0
+}
+
+// isOfThis reports whether load n, at offset from this, reads what each this of the method has. It may
+// be asked, in the method, for what only objects of a derived class have.
+func (p *Hoister) isOfThis(n nodes.NodeID, offset int64) bool {
+	m := p.m
+	return offset >= 0 && offset+int64(m.Model.SizeOf(m.Type[n])) <= int64(m.ThisBytes)
+}
+
+// mayBeFar reports whether load n is by an address that is derived from a managed or unmanaged pointer
+// that may lead to less memory than the load needs. Another access by the pointer proves nothing: the
+// program may load an element, or a longer value, only where there is one. The fields of a struct are
+// all there in its methods, and so are those of objects and statics.
+func (p *Hoister) mayBeFar(n nodes.NodeID) bool {
+	v := p.vns.Nodes[p.m.Op1[n]].Lib
 	if p.vns.Object(v) != 0 {
 		return false
 	}
-	r := p.vns.Row(v)
-	if r.Fn == vn.Func(nodes.GT_ADD) {
-		if _, ok := p.vns.IntOf(vn.VN(r.B)); ok {
-			r = p.vns.Row(vn.VN(r.A))
-		}
-	}
-	switch r.Fn {
+	switch r, offset := p.basis(v); r.Fn {
 	case vn.FnHandle, vn.FnLclAddr, vn.FnCall:
 		return false
 	case vn.FnInit:
-		return p.m.SSA.Defs[r.A].Lcl != p.m.ThisLcl
+		return p.m.SSA.Defs[r.A].Lcl != p.m.ThisLcl || !p.isOfThis(n, offset)
 	}
 	return true
 }
 
 // isPart reports whether every object has the part that load n reads, whatever its class: a part of
-// the smallest object, of this, or a part that is checked with the load. A branch before the load may
-// test whether the object has the part at all, and the object may be the last one before memory ends.
+// the smallest object, of each this, or a part that is checked with the load. A branch before the load
+// may test whether the object has the part at all, and the object may be the last one before memory
+// ends.
 func (p *Hoister) isPart(n nodes.NodeID) bool {
 	m := p.m
 	a := m.Op1[n]
@@ -364,18 +377,12 @@ func (p *Hoister) isPart(n nodes.NodeID) bool {
 		}
 		a = m.Op2[a]
 	}
-	v, offset := p.vns.Nodes[a].Lib, int64(0)
-	r := p.vns.Row(v)
-	if r.Fn == vn.Func(nodes.GT_ADD) {
-		if c, ok := p.vns.IntOf(vn.VN(r.B)); ok {
-			r, offset = p.vns.Row(vn.VN(r.A)), c
-		}
-	}
+	r, offset := p.basis(p.vns.Nodes[a].Lib)
 	switch r.Fn {
 	case vn.FnHandle, vn.FnNew:
 		return true
 	case vn.FnInit:
-		if m.SSA.Defs[r.A].Lcl == m.ThisLcl && m.Flags[n]&nodes.GTF_IND_BY_ADDRESS == 0 { // a string or an array has what follows its fields
+		if m.SSA.Defs[r.A].Lcl == m.ThisLcl && p.isOfThis(n, offset) {
 			return true
 		}
 	}

@@ -25,6 +25,13 @@ func (fs *fields) instruction(op cil.Opcode, operand int) {
 	fs.resolveField(op, operand)
 	t, layout := fs.sigType(fs.field.Field)
 	if fs.field.Flags&ee.CORINFO_FLG_FIELD_STATIC == 0 {
+		if m := fs.m; fs.tok.Class == m.Info.Class && fs.field.Accessor == ee.CORINFO_FIELD_INSTANCE {
+			size := m.Model.SizeOf(t)
+			if layout != 0 {
+				size = m.Layouts[layout].Size
+			}
+			m.ThisBytes = max(m.ThisBytes, fs.field.Offset+size)
+		}
 		switch op {
 		case cil.CEE_LDFLD:
 			fs.loadInstance(t, layout)

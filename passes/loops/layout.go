@@ -99,8 +99,8 @@ func (p *layout) moveUnlikely() {
 //	BB04 ...; return            BB03 ...; return
 //	BB05 ...; return            BB04 ...; return
 //
-// A run begins with the target of the jump and ends with the first block that does not fall
-// through. It stays in its loop, and contains inner loops only as a whole. Of several jumps to the
+// A run begins with the target of the jump and ends with the first block that does not fall through.
+// It stays in its loop, and does not end between two blocks of an inner loop. Of several jumps to the
 // run, the one that is executed most often is removed.
 //
 // straighten is the last step that moves blocks. Reads Blocks.Weight, the predecessors and the
@@ -109,9 +109,6 @@ func (p *layout) moveUnlikely() {
 func (p *layout) straighten() {
 	m := p.m
 	bb := &m.Blocks
-	if len(m.Flow.Loops) > 1 {
-		p.number()
-	}
 	for b := m.FirstBB; b != 0; b = bb.Next[b] {
 		if bb.Kind[b] != nodes.BBJ_ALWAYS || bb.Weight[b] == 0 || bb.Flags[bb.Prev[b]]&nodes.BBF_KEEP_PAIR != 0 {
 			continue
@@ -161,11 +158,10 @@ func (p *layout) runOf(b, to nodes.BlockID) nodes.BlockID {
 			break
 		}
 	}
-	if len(f.Loops) > 1 {
-		for n := to; n != last; n = bb.Next[n] {
-			if in := f.LoopOf[n]; in != l && (p.place[f.Loops[in].Head] < p.place[to] || p.last[in] > p.place[last]) {
-				return 0
-			}
+	// The run enters a loop only at its head, and may end inside of it.
+	for in := f.LoopOf[last]; in != l; in = f.Loops[in].Parent {
+		if n := bb.Next[last]; n != 0 && f.InLoop(in, n) {
+			return 0
 		}
 	}
 	for t := bb.Try[last]; t != 0; t = m.EH[t-1].EnclosingTry {

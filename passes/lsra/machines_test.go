@@ -363,3 +363,55 @@ func TestCheckerSeesOverwrittenLocal(t *testing.T) {
 	m.Reg[sum] = m.Locals[v].Reg
 	a.check.part(&m, x.t, m.Blocks.First[b], 0, &a.refs, len(a.slots))
 }
+
+// TestCheckerSeesOldValue: a value that was read from a local may be copied to the local's register
+// while the local has the same value.
+func TestCheckerSeesOldValue(t *testing.T) {
+	for _, changes := range []bool{false, true} {
+		x := sixRegs
+		var m nodes.Method
+		m.Reset()
+		m.IsLIR = true
+		b := m.NewBlock(nodes.BBJ_RETURN)
+		m.AppendBlock(b)
+		add := func(o nodes.Oper, a, c nodes.NodeID, val uint32) nodes.NodeID {
+			n := m.New(o, nodes.TYP_LONG, a, c, val, 0)
+			m.InsertBefore(b, 0, n)
+			return n
+		}
+		number := func() nodes.NodeID { return add(nodes.GT_CNS_INT, 0, 0, m.NewConst(1)) }
+		v := m.NewTemp(nodes.TYP_LONG, 0)
+		m.Locals[v].Flags |= nodes.LvTracked
+		add(nodes.GT_STORE_LCL_VAR, number(), 0, uint32(v))
+		read := add(nodes.GT_LCL_VAR, 0, 0, uint32(v))
+		if changes {
+			add(nodes.GT_STORE_LCL_VAR, number(), 0, uint32(v))
+		}
+		sum := add(nodes.GT_ADD, read, number(), 0)
+		last := add(nodes.GT_NOT, add(nodes.GT_LCL_VAR, 0, 0, uint32(v)), 0, 0)
+		m.Flags[sum] |= nodes.GTF_UNUSED_VALUE
+		m.Flags[last] |= nodes.GTF_UNUSED_VALUE
+		c := m.New(nodes.GT_COPY, nodes.TYP_LONG, read, 0, 0, 0)
+		env := &targets.Env{Target: x.t, LiveOut: liveOut(&m)}
+		p, a := Locals{Check: true}, Allocator{Check: true}
+		p.Run(&m, env, x)
+		x.Lower(&m, env)
+		a.Run(&m, env, x)
+		l := &m.Locals[v]
+		if l.Flags&nodes.LvRegister == 0 {
+			t.Fatal("the local is in memory")
+		}
+		m.Reg[read] = r5
+		m.Reg[c] = l.Reg
+		m.InsertBefore(b, sum, c)
+		m.Op1[sum] = c
+		wrong := func() (wrong bool) {
+			defer func() { wrong = recover() != nil }()
+			a.check.part(&m, x.t, m.Blocks.First[b], 0, &a.refs, len(a.slots))
+			return false
+		}()
+		if wrong != changes {
+			t.Errorf("the local changes: %v; the checker refuses: %v", changes, wrong)
+		}
+	}
+}

@@ -52,7 +52,7 @@ func (c *checker) destroys(set targets.RegMask) {
 			return
 		}
 	case nodes.GT_PUTARG_REG: // its operand is the local
-		if op := m.Op1[n]; m.Oper[op] == nodes.GT_LCL_VAR && m.Flags[op]&nodes.GTF_CONTAINED != 0 && isIn(nodes.LclNum(m.Val[op])) {
+		if c.isLocal(m.Op1[n], n, set&c.after[n]) {
 			return
 		}
 	case nodes.GT_CALL: // polls save the registers
@@ -61,6 +61,31 @@ func (c *checker) destroys(set targets.RegMask) {
 		}
 	}
 	panic(fmt.Sprintf("BUG: lsra: N%d (%v) writes to registers %x, in which locals live", n, m.Oper[n], set&c.after[n]))
+}
+
+// isLocal reports whether op, an operand of user or its copy, is a read of the local that lives in
+// the registers of set, and the local has not changed since: the value may go there.
+func (c *checker) isLocal(op, user nodes.NodeID, set targets.RegMask) bool {
+	m := c.m
+	for m.Oper[op] == nodes.GT_COPY || m.Oper[op] == nodes.GT_RELOAD {
+		op = m.Op1[op]
+	}
+	if m.Oper[op] != nodes.GT_LCL_VAR {
+		return false
+	}
+	l := nodes.LclNum(m.Val[op])
+	if m.Locals[l].Flags&nodes.LvRegister == 0 || set&^c.regsOfLcl(l) != 0 {
+		return false
+	}
+	if m.Flags[op]&nodes.GTF_CONTAINED != 0 {
+		return true
+	}
+	for n := m.Next[op]; n != user; n = m.Next[n] {
+		if m.Oper[n].Is(nodes.GTK_STORE) && m.Touches(n, l) {
+			return false
+		}
+	}
+	return true
 }
 
 // held is a value: a node's only value, or value number part of a node with several.
@@ -85,7 +110,10 @@ func (c *checker) part(m *nodes.Method, t *targets.Target, first, end nodes.Node
 				src := m.Op1[n]
 				c.move(n, held{node: src}, m.Reg[src], m.Reg[n], m.SpillTmp[n], m.Flags[src]&nodes.GTF_SPILL != 0)
 				c.standIn[src] = n
-				if len(rest) > 0 && m.LclRegs != 0 && c.before[rest[0].Node]&t.RegsOf(m.Type[n], m.Reg[n]) != 0 {
+				if len(rest) == 0 || m.LclRegs == 0 {
+					continue
+				}
+				if set := c.before[rest[0].Node] & t.RegsOf(m.Type[n], m.Reg[n]); set != 0 && !c.isLocal(n, n, set) {
 					panic(fmt.Sprintf("BUG: lsra: N%d goes to a register in which a local lives", n))
 				}
 			}

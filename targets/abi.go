@@ -147,7 +147,7 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) (struct
 		}
 		structs = structs || arg.Type.IsStruct()
 	}
-	c.StackSize = s.StackSize()
+	c.StackSize = stackSize(&s)
 	if a.LeftToRight {
 		for i := range args {
 			arg := &args[i]
@@ -155,6 +155,15 @@ func (a *ABI) AssignArgs(m *nodes.Method, jit ee.JitInfo, c *nodes.Call) (struct
 		}
 	}
 	return structs
+}
+
+// stackSize returns the bytes of the argument area, which is less than 1 GB like any frame.
+func stackSize(s *abi.State) uint32 {
+	size := s.StackSize()
+	if size >= abi.MaxStack {
+		ee.Bail(&ee.BadInput{ILOffset: -1, Reason: "1 GB or more of arguments on the stack"})
+	}
+	return size
 }
 
 // assignArg assigns a place to one argument.
@@ -216,11 +225,11 @@ func (a *ABI) AssignParams(m *nodes.Method, jit ee.JitInfo) {
 			}
 		}
 	}
-	m.IncomingSize = s.StackSize()
+	m.IncomingSize = stackSize(&s)
 	if a.LeftToRight {
 		for i := range params {
 			if l := &params[i]; l.NumArgRegs == 0 {
-				l.StackOffset = int32(a.Flip(uint32(l.StackOffset), (l.Size+a.Slot-1)&^(a.Slot-1), s.StackSize()))
+				l.StackOffset = int32(a.Flip(uint32(l.StackOffset), (l.Size+a.Slot-1)&^(a.Slot-1), m.IncomingSize))
 			}
 		}
 	}

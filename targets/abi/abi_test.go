@@ -390,3 +390,22 @@ func TestAssignDoesNotAllocate(t *testing.T) {
 		}
 	}
 }
+
+// TestMaxStack: the size of an argument area that is too large does not wrap around.
+func TestMaxStack(t *testing.T) {
+	large := &Shape{Size: 1 << 29, Align: 8}
+	for _, c := range All {
+		var a Assignment
+		sig := Signature{}
+		for n := range 20 {
+			c.Assign(&sig, &a)
+			if a.StackSize > MaxStack {
+				t.Errorf("%s: %d arguments take %#x bytes", c.Name, n, a.StackSize)
+			}
+			sig.Params = append(sig.Params, Param{Shape: large})
+		}
+		if !a.Params[0].ByRef && a.StackSize != MaxStack {
+			t.Errorf("%s: %d large arguments take %#x bytes", c.Name, len(a.Params), a.StackSize)
+		}
+	}
+}

@@ -1,5 +1,9 @@
 package abi
 
+// MaxStack bounds the argument area. The area of arguments that do not fit into less is MaxStack
+// bytes long.
+const MaxStack = 1 << 30
+
 // State records the registers and the stack space that the arguments placed so far have used.
 type State struct {
 	ints, floats int    // positions in IntArgs and FloatArgs
@@ -94,9 +98,9 @@ func (c *Convention) place(s *State, parts Parts, size, align uint32) Place {
 	if !at.Split {
 		at.Count, at.HFA = 0, false
 	}
-	s.stack = alignUp(s.stack, min(max(align, c.Slot), c.MaxStackAlign))
+	s.stack = min(alignUp(s.stack, min(max(align, c.Slot), c.MaxStackAlign)), MaxStack)
 	at.Stack, at.Size = s.stack, alignUp(size, c.Slot)
-	s.stack += at.Size
+	s.stack += min(at.Size, MaxStack-s.stack)
 	return at
 }
 

@@ -117,6 +117,9 @@ func (b *Frames) layoutFrame() {
 	if f.HasPSP && !pspOnTop {
 		size += b.Shape.Slot
 	}
+	if size >= maxFrame {
+		tooLarge()
+	}
 	f.Size = arena.AlignUp(size, b.Shape.Align) - f.OldSize - f.SavedSize
 	f.NoSlots = end == top && f.Outgoing == 0 && !f.HasPSP && !f.FramePtr && b.M.OldFrameSize == 0
 	b.dropFrame(end)
@@ -145,6 +148,9 @@ func (b *Frames) sizeAreas(pspOnTop bool) {
 	}
 	if shadow := b.Target.ABI.ShadowSpace; m.OutgoingSize < shadow && b.calls() {
 		m.OutgoingSize = shadow
+	}
+	if m.OutgoingSize >= maxFrame {
+		tooLarge()
 	}
 	f.Outgoing = arena.AlignUp(int32(m.OutgoingSize), s.Slot)
 	if m.HasLocalloc { // moves with rsp, which stays aligned
@@ -421,11 +427,30 @@ func (b *Frames) placeLocals(at int32, c slotClass) int32 {
 	m, slot := b.M, b.Shape.Slot
 	for _, n := range b.Frame.slots[c] {
 		l := &m.Locals[n]
-		at -= max(arena.AlignUp(int32(max(l.Size, m.Model.SizeOf(l.Type))), slot), slot)
+		at = below(at, max(l.Size, m.Model.SizeOf(l.Type)), slot)
 		if l.Type == nodes.TYP_STRUCT && m.Layouts[l.Layout].Align > uint32(slot) {
 			at &^= b.Shape.Align - 1
 		}
 		l.StackOffset = at
+	}
+	return at
+}
+
+// maxFrame bounds the size of a frame, as RyuJIT's MAX_FrameSize does: offsets in the frame, and
+// sums of two, are 32-bit numbers.
+const maxFrame = 1 << 30
+
+func tooLarge() {
+	ee.Bail(&ee.BadInput{ILOffset: -1, Reason: "a frame of 1 GB or more"})
+}
+
+// below returns the offset of a place of size bytes, at least a slot, below offset at.
+func below(at int32, size uint32, slot int32) int32 {
+	if size >= maxFrame {
+		tooLarge()
+	}
+	if at -= max(arena.AlignUp(int32(size), slot), slot); at <= -maxFrame {
+		tooLarge()
 	}
 	return at
 }
@@ -461,7 +486,7 @@ func (b *Frames) placeFields() {
 func (b *Frames) placeSpills(at int32) int32 {
 	m, slot := b.M, b.Shape.Slot
 	for i := range m.NumSpillTmps {
-		at -= max(arena.AlignUp(int32(m.Model.SizeOf(m.SpillTmpType[i])), slot), slot)
+		at = below(at, m.Model.SizeOf(m.SpillTmpType[i]), slot)
 		m.SpillTmpOffset[i] = at
 	}
 	return at

@@ -154,6 +154,10 @@ func (p *Morph) fgCanFastTailCall(n nodes.NodeID) bool {
 	return r.Row().Verdict == nodes.Made
 }
 
+// maxMoved is the largest number of bytes of stack arguments that are moved, word by word, for a
+// tail call that the IL does not request.
+const maxMoved = 1024
+
 // tailCall returns TAILCALL_JUMP, TAILCALL_HELPER, or the reason why c may not replace the frame.
 func (p *Morph) tailCall(c *nodes.Call) nodes.Reason {
 	m := p.m
@@ -177,7 +181,7 @@ func (p *Morph) tailCall(c *nodes.Call) nodes.Reason {
 	switch {
 	case p.passesPointers(c) || p.passesCopies(c) && !(explicit && p.placeCopies(c)):
 		return nodes.TAILCALL_POINTS_TO_FRAME
-	case p.fastTailCall(c) && c.StackSize <= m.IncomingSize && (explicit || m.IncomingSize == 0 || !p.env.Target.ABI.CalleePops):
+	case p.fastTailCall(c) && c.StackSize <= m.IncomingSize && (explicit || m.IncomingSize == 0 || !p.env.Target.ABI.CalleePops && c.StackSize <= maxMoved):
 		return nodes.TAILCALL_JUMP // if callees pop arguments, the return address must move, too: not worth it unless requested
 	case p.info.HasTailCallHelper && explicit:
 		return nodes.TAILCALL_HELPER

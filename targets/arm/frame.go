@@ -136,11 +136,42 @@ func (b *machine) homeSplit() {
 		if l.NumArgRegs == 0 || l.Type != nodes.TYP_STRUCT || t32.IsFloat(l.ArgReg[0]) || l.Flags&nodes.LvImplicitByRef != 0 || l.StackOffset == 0 {
 			continue
 		}
-		for off := 4 * int32(l.NumArgRegs); off < int32(l.Size); off += 4 {
-			b.load(tmp2, nodes.TYP_INT, at(t32.FP, b.Shape.ParamBase+off-4*int32(l.NumArgRegs)))
-			b.store(nodes.TYP_INT, b.slot(l.StackOffset+off), tmp2)
+		inRegs := 4 * int32(l.NumArgRegs)
+		from, to, size := at(t32.FP, b.Shape.ParamBase), b.slot(l.StackOffset+inRegs), int32(l.Size)-inRegs
+		if size > splitUnroll {
+			b.homeLarge(from, to, size)
+			continue
 		}
+		b.copyWords(from, to, size)
 	}
+}
+
+// splitUnroll is the largest stack part of a split parameter, in bytes, that is copied word by word.
+const splitUnroll = 64
+
+// copyWords copies a number of bytes by words. The last word is copied as a whole.
+func (b *machine) copyWords(from, to mem, size int32) {
+	for off := int32(0); off < size; off += 4 {
+		b.load(tmp2, nodes.TYP_INT, at(from.base, from.off+off))
+		b.store(nodes.TYP_INT, at(to.base, to.off+off), tmp2)
+	}
+}
+
+// homeLarge copies size bytes, 16 at a time in a loop. The loop moves the frame register and
+// restores it.
+func (b *machine) homeLarge(from, to mem, size int32) {
+	b.loadAddr(tmp, to)
+	loop := b.asm.NewLabel()
+	b.addImm(t32.FP, t32.FP, from.off)
+	b.asm.MovImm(tmp2, uint32(size/16))
+	b.asm.Bind(loop)
+	b.asm.VBytes(false, ftmp, 2, t32.FP)
+	b.asm.VBytes(true, ftmp, 2, tmp)
+	b.asm.RRI(t32.INS_sub, true, tmp2, tmp2, 1)
+	b.asm.BCond(t32.NE, loop)
+	b.copyWords(at(t32.FP, 0), at(tmp, 0), size%16)
+	b.asm.MovImm(tmp2, uint32(from.off+size/16*16))
+	b.asm.RRR(t32.INS_sub, false, t32.FP, t32.FP, tmp2, t32.LSL, 0)
 }
 
 // zeroUnroll is the largest zeroed area, in bytes, that single stores clear.

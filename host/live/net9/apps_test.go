@@ -38,7 +38,7 @@ func levels() []string {
 }
 
 // few are the programs of libraryFolder that run without -all.
-var few = []string{"callees", "streams", "trees", "refs", "minmax", "elements", "spanloops", "inits", "texts", "typetests", "nativetries", "reach", "accessors", "clearedvectors", "structparts", "matrices", "siblings", "spanstores", "keptargs", "constrained", "functions", "nativeconversions", "unsignedfloats", "smallresults", "filtercopies"}
+var few = []string{"callees", "streams", "trees", "refs", "minmax", "elements", "spanloops", "inits", "texts", "typetests", "nativetries", "reach", "accessors", "clearedvectors", "structparts", "matrices", "siblings", "spanstores", "keptargs", "constrained", "functions", "nativeconversions", "unsignedfloats", "smallresults", "filtercopies", "hugeframes"}
 
 // TestLibrary runs programs that use the whole framework. Their output and exit status must be
 // those under the shipped JIT.

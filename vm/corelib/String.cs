@@ -63,24 +63,50 @@ namespace System
 			return true;
 		}
 
-		public static bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-		public static bool IsNumber(char c) { return IsDigit(c) || c == '\u00b2' || c == '\u00b3' || c == '\u00b9' || (c >= '\u00bc' && c <= '\u00be'); }
+		// What is beyond Latin-1 the runtime knows.
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern int CategoryInternal(char c);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern char UpperInternal(char c);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern char LowerInternal(char c);
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern double NumericValueInternal(char c);
+
+		// Is the category of a char beyond Latin-1 one of first to last?
+		static bool IsBetween(char c, System.Globalization.UnicodeCategory first, System.Globalization.UnicodeCategory last)
+		{
+			int k = CategoryInternal(c);
+			return k >= (int)first && k <= (int)last;
+		}
+
+		public static bool IsDigit(char c)
+		{
+			if (c < 256) return c >= '0' && c <= '9';
+			return IsBetween(c, System.Globalization.UnicodeCategory.DecimalDigitNumber, System.Globalization.UnicodeCategory.DecimalDigitNumber);
+		}
+		public static bool IsNumber(char c)
+		{
+			if (c < 256) return (c >= '0' && c <= '9') || c == '\u00b2' || c == '\u00b3' || c == '\u00b9' || (c >= '\u00bc' && c <= '\u00be');
+			return IsBetween(c, System.Globalization.UnicodeCategory.DecimalDigitNumber, System.Globalization.UnicodeCategory.OtherNumber);
+		}
 		public static bool IsUpper(char c)
 		{
 			if (c < 128) return c >= 'A' && c <= 'Z';
-			return (c >= '\u00c0' && c <= '\u00de' && c != '\u00d7') || (c >= '\u0391' && c <= '\u03a9') || (c >= '\u0400' && c <= '\u042f');
+			if (c < 256) return c >= '\u00c0' && c <= '\u00de' && c != '\u00d7';
+			return IsBetween(c, System.Globalization.UnicodeCategory.UppercaseLetter, System.Globalization.UnicodeCategory.UppercaseLetter);
 		}
 		public static bool IsLower(char c)
 		{
 			if (c < 128) return c >= 'a' && c <= 'z';
-			return (c >= '\u00df' && c <= '\u00ff' && c != '\u00f7') || c == '\u00b5' || (c >= '\u03ac' && c <= '\u03ce') || (c >= '\u0430' && c <= '\u045f');
+			if (c < 256) return (c >= '\u00df' && c != '\u00f7') || c == '\u00b5';
+			return IsBetween(c, System.Globalization.UnicodeCategory.LowercaseLetter, System.Globalization.UnicodeCategory.LowercaseLetter);
 		}
 		public static bool IsLetter(char c)
 		{
 			if (c < 128) return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 			if (c < 256) return IsUpper(c) || IsLower(c) || c == '\u00aa' || c == '\u00ba';
-			return (c >= '\u0100' && c <= '\u02af') || (c >= '\u0386' && c <= '\u03ff') || (c >= '\u0400' && c <= '\u0481') ||
-				(c >= '\u05d0' && c <= '\u05ea') || (c >= '\u3041' && c <= '\u30fe') || (c >= '\u4e00' && c <= '\u9fff') || (c >= '\uac00' && c <= '\ud7a3');
+			return IsBetween(c, System.Globalization.UnicodeCategory.UppercaseLetter, System.Globalization.UnicodeCategory.OtherLetter);
 		}
 		public static bool IsLetterOrDigit(char c) { return IsLetter(c) || IsDigit(c); }
 		public static bool IsWhiteSpace(char c)
@@ -92,9 +118,13 @@ namespace System
 		public static bool IsPunctuation(char c)
 		{
 			if (c < 256) return Latin1[c] >= 'S' && Latin1[c] <= 'Y';
-			return c >= '\u2010' && c <= '\u2027';
+			return IsBetween(c, System.Globalization.UnicodeCategory.ConnectorPunctuation, System.Globalization.UnicodeCategory.OtherPunctuation);
 		}
-		public static bool IsSymbol(char c) { return c < 256 && (Latin1[c] == 'Z' || (Latin1[c] >= 'a' && Latin1[c] <= 'c')); }
+		public static bool IsSymbol(char c)
+		{
+			if (c < 256) return Latin1[c] == 'Z' || (Latin1[c] >= 'a' && Latin1[c] <= 'c');
+			return IsBetween(c, System.Globalization.UnicodeCategory.MathSymbol, System.Globalization.UnicodeCategory.OtherSymbol);
+		}
 		public static bool IsSeparator(char c) { return c == ' ' || (c >= 128 && c != '\u0085' && IsWhiteSpace(c)); }
 		public static bool IsSurrogate(char c) { return c >= '\ud800' && c <= '\udfff'; }
 		public static bool IsHighSurrogate(char c) { return c >= '\ud800' && c <= '\udbff'; }
@@ -128,23 +158,11 @@ namespace System
 			"OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOLYYYaYYYUVYZYTYYIIIIIIIIIIYYZZZYYAAAAAAAAAAAAAAAAAAAAAAAAAAUYVbSbBBBBBBBBBBBBBBBBBBBBBBBBBBUZVZO" +
 			"OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOLYaaaacYbcEWZPcbcZKKbBYYbKEXKKKYAAAAAAAAAAAAAAAAAAAAAAAZAAAAAAABBBBBBBBBBBBBBBBBBBBBBBBZBBBBBBBB";
 
-		// Beyond Latin-1, only categories that the predicates above distinguish are returned.
 		public static System.Globalization.UnicodeCategory GetUnicodeCategory(char c)
 		{
-			if (c < 256)
-			{
-				char k = Latin1[c];
-				return (System.Globalization.UnicodeCategory)(k >= 'a' ? k - 'a' + 26 : k - 'A');
-			}
-			if (IsSurrogate(c)) return System.Globalization.UnicodeCategory.Surrogate;
-			if (IsUpper(c)) return System.Globalization.UnicodeCategory.UppercaseLetter;
-			if (IsLower(c)) return System.Globalization.UnicodeCategory.LowercaseLetter;
-			if (IsLetter(c)) return System.Globalization.UnicodeCategory.OtherLetter;
-			if (c == '\u2028') return System.Globalization.UnicodeCategory.LineSeparator;
-			if (c == '\u2029') return System.Globalization.UnicodeCategory.ParagraphSeparator;
-			if (IsWhiteSpace(c)) return System.Globalization.UnicodeCategory.SpaceSeparator;
-			if (IsPunctuation(c)) return System.Globalization.UnicodeCategory.OtherPunctuation;
-			return System.Globalization.UnicodeCategory.OtherNotAssigned;
+			if (c >= 256) return (System.Globalization.UnicodeCategory)CategoryInternal(c);
+			char k = Latin1[c];
+			return (System.Globalization.UnicodeCategory)(k >= 'a' ? k - 'a' + 26 : k - 'A');
 		}
 		public static double GetNumericValue(string s, int index) { return GetNumericValue(At(s, index)); }
 		public static int ConvertToUtf32(string s, int index)
@@ -154,7 +172,7 @@ namespace System
 			if (!IsSurrogatePair(s, index)) throw new ArgumentException("Found a high surrogate char without a following low surrogate at index: " + index.ToString() + ". The input may not be in this encoding, or may not contain valid Unicode (UTF-16) characters.", "s");
 			return ConvertToUtf32(c, s[index + 1]);
 		}
-		public static double GetNumericValue(char c) { return IsDigit(c) ? c - '0' : -1; }
+		public static double GetNumericValue(char c) { return c < 128 ? (c >= '0' && c <= '9' ? c - '0' : -1) : NumericValueInternal(c); }
 		public static int ConvertToUtf32(char highSurrogate, char lowSurrogate) { return (highSurrogate - 0xd800) * 1024 + (lowSurrogate - 0xdc00) + 0x10000; }
 		public static string ConvertFromUtf32(int utf32)
 		{
@@ -166,21 +184,12 @@ namespace System
 		public static char ToUpper(char c)
 		{
 			if (c < 128) return c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
-			if (c >= '\u00e0' && c <= '\u00fe' && c != '\u00f7') return (char)(c - 32);
-			if (c == '\u00ff') return '\u0178';
-			if (c >= '\u03b1' && c <= '\u03c9' && c != '\u03c2') return (char)(c - 32);
-			if (c >= '\u0430' && c <= '\u044f') return (char)(c - 32);
-			if (c >= '\u0450' && c <= '\u045f') return (char)(c - 80);
-			return c;
+			return UpperInternal(c);
 		}
 		public static char ToLower(char c)
 		{
 			if (c < 128) return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-			if (c >= '\u00c0' && c <= '\u00de' && c != '\u00d7') return (char)(c + 32);
-			if (c >= '\u0391' && c <= '\u03a9') return (char)(c + 32);
-			if (c >= '\u0410' && c <= '\u042f') return (char)(c + 32);
-			if (c >= '\u0400' && c <= '\u040f') return (char)(c + 80);
-			return c;
+			return LowerInternal(c);
 		}
 		public static char ToUpperInvariant(char c) { return ToUpper(c); }
 		public static char ToLowerInvariant(char c) { return ToLower(c); }

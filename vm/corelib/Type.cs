@@ -342,14 +342,29 @@ namespace System
 
 		public static bool IsDefined(Type enumType, object value)
 		{
+			if (enumType != null && value == null) throw new ArgumentNullException("value");
 			Check(enumType);
-			if (value == null) throw new ArgumentNullException("value");
 			string s = value as string;
 			if (s != null)
 			{
 				string[] names = GetNamesInternal(enumType.handle);
 				for (int i = 0; i < names.Length; i++) if (names[i] == s) return true;
 				return false;
+			}
+			Type type = value.GetType();
+			if (type.IsEnum)
+			{
+				if (type != enumType) throw new ArgumentException("Object must be the same type as the enum. The type passed in was '" + type + "'; the enum type was '" + enumType + "'.");
+			}
+			else
+			{
+				Type underlying = enumType.GetEnumUnderlyingType();
+				if (type != underlying)
+				{
+					if (type.IsPrimitive && type != typeof(bool) && type != typeof(double) && type != typeof(float))
+						throw new ArgumentException("Enum underlying type and the object must be same type or object must be a String. Type passed in was '" + type + "'; the enum underlying type was '" + underlying + "'.");
+					throw new InvalidOperationException("Unknown enum type.");
+				}
 			}
 			return NameOf(enumType, Widen(value), false) != null;
 		}

@@ -81,7 +81,7 @@ func (c *checker) isLocal(op, user nodes.NodeID, set targets.RegMask) bool {
 		return true
 	}
 	for n := m.Next[op]; n != user; n = m.Next[n] {
-		if m.Oper[n].Is(nodes.GTK_STORE) && m.Touches(n, l) {
+		if m.Oper[n].Is(nodes.GTK_STORE) && m.RefersTo(n, l) {
 			return false
 		}
 	}

@@ -51,17 +51,29 @@ func appendUTF8(b []byte, u []uint16, high *uint16) []byte {
 	return b
 }
 
-func consoleWrite(v *VM, t *thread, f cpu.Frame) {
-	u := units(f.Arg(1), int(int32(f.Arg(2))))
-	if f.Arg(0) == 2 {
-		v.flush()
-		v.con.err.Write(appendUTF8(nil, u, &v.con.errHigh))
+// write writes to file descriptor 1 or 2, in the order of the calls.
+func (c *console) write(fd uint64, b []byte) {
+	if fd == 2 {
+		c.out.Flush()
+		c.err.Write(b)
 		return
 	}
-	v.con.out.Write(appendUTF8(nil, u, &v.con.high))
-	if v.con.terminal {
-		v.flush()
+	c.out.Write(b)
+	if c.terminal {
+		c.out.Flush()
 	}
+}
+
+func consoleWrite(v *VM, t *thread, f cpu.Frame) {
+	high := &v.con.high
+	if f.Arg(0) == 2 {
+		high = &v.con.errHigh
+	}
+	v.con.write(f.Arg(0), appendUTF8(nil, units(f.Arg(1), int(int32(f.Arg(2)))), high))
+}
+
+func consoleWriteBytes(v *VM, t *thread, f cpu.Frame) {
+	v.con.write(f.Arg(0), raw.Bytes(f.Arg(1), uint64(uint32(f.Arg(2)))))
 }
 
 // isTerminal reports whether w is a terminal, where a user may be watching.
@@ -72,19 +84,6 @@ func isTerminal(w io.Writer) bool {
 	}
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
-}
-
-func consoleWriteBytes(v *VM, t *thread, f cpu.Frame) {
-	b := raw.Bytes(f.Arg(1), uint64(uint32(f.Arg(2))))
-	if f.Arg(0) == 2 {
-		v.flush()
-		v.con.err.Write(b)
-		return
-	}
-	v.con.out.Write(b)
-	if v.con.terminal {
-		v.flush()
-	}
 }
 
 // input calls read, which waits for the standard input, unless the program is stopped first.

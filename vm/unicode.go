@@ -7,9 +7,9 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// This file answers what the core library asks about chars beyond Latin-1: categories,
-// case, values of numerals. What .NET 9 says in its invariant culture is right;
-// unicode_test.go has a digest of that.
+// This file answers what the core library asks about chars beyond Latin-1: categories, case and
+// values of numerals. The answers are those of .NET 9 in its invariant culture, whose digest
+// testdata/cs/net/str_unicode prints.
 
 // categoryNames are the general categories in the order of System.Globalization.UnicodeCategory.
 var categoryNames = [...]string{
@@ -17,8 +17,11 @@ var categoryNames = [...]string{
 	"Cf", "Cs", "Co", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sm", "Sc", "Sk", "So",
 }
 
-// categories has the category of each UTF-16 code unit. What is not assigned has the
-// number after the last name.
+// decimalDigit is the place of "Nd" in categoryNames.
+const decimalDigit = 8
+
+// categories has the category of each UTF-16 code unit. What is not assigned has the number after
+// the last name.
 var categories = sync.OnceValue(func() *[0x10000]uint8 {
 	var all [0x10000]uint8
 	for i := range all {
@@ -34,8 +37,8 @@ var categories = sync.OnceValue(func() *[0x10000]uint8 {
 	return &all
 })
 
-// numerals are the code units beside decimal digits that have numeric values: count
-// of them from first on, the values of which rise by step.
+// numerals are the code units other than decimal digits that have numeric values: count of them from
+// first on, whose values rise by step.
 var numerals = [...]struct {
 	first, count uint16
 	value, step  float64
@@ -159,9 +162,8 @@ var numerals = [...]struct {
 	{0xf9fd, 1, 10, 0},
 }
 
-// upperChar and lowerChar are the simple case mappings, but that no char beyond ASCII
-// becomes one of ASCII: dotless i, long s and I with a dot stay, as in .NET. (The
-// Kelvin sign, U+212A, does become k there.)
+// upperChar and lowerChar are the simple case mappings, except that dotless i, long s and I with a
+// dot do not become letters of ASCII, as in .NET. The Kelvin sign, U+212A, does become k there.
 func upperChar(c uint16) uint16 {
 	if c == 0x131 || c == 0x17f {
 		return c
@@ -187,7 +189,7 @@ func sameSize(c uint16, r rune) uint16 {
 // numericValue returns the value of a digit or numeral, -1 for other chars.
 func numericValue(c uint16) float64 {
 	all := categories()
-	if all[c] == 8 { // decimal digits come by tens, in order
+	if all[c] == decimalDigit { // they come by tens, in order
 		if c <= '9' {
 			return float64(c - '0')
 		}

@@ -328,20 +328,25 @@ func TestMachinesNeedRoom(t *testing.T) {
 	}
 }
 
+// oneBlock makes m a method in LIR of one block. The returned function appends a node to the block.
+func oneBlock(m *nodes.Method) (b nodes.BlockID, add func(o nodes.Oper, a, c nodes.NodeID, val uint32) nodes.NodeID) {
+	m.Reset()
+	m.IsLIR = true
+	b = m.NewBlock(nodes.BBJ_RETURN)
+	m.AppendBlock(b)
+	return b, func(o nodes.Oper, a, c nodes.NodeID, val uint32) nodes.NodeID {
+		n := m.New(o, nodes.TYP_LONG, a, c, val, 0)
+		m.InsertBefore(b, 0, n)
+		return n
+	}
+}
+
 // TestCheckerSeesOverwrittenLocal puts a sum in the register of its second operand, which the node
 // reads after it has written to that register.
 func TestCheckerSeesOverwrittenLocal(t *testing.T) {
 	x := sixRegs
 	var m nodes.Method
-	m.Reset()
-	m.IsLIR = true
-	b := m.NewBlock(nodes.BBJ_RETURN)
-	m.AppendBlock(b)
-	add := func(o nodes.Oper, a, c nodes.NodeID, val uint32) nodes.NodeID {
-		n := m.New(o, nodes.TYP_LONG, a, c, val, 0)
-		m.InsertBefore(b, 0, n)
-		return n
-	}
+	b, add := oneBlock(&m)
 	v := m.NewTemp(nodes.TYP_LONG, 0)
 	m.Locals[v].Flags |= nodes.LvTracked
 	add(nodes.GT_STORE_LCL_VAR, add(nodes.GT_CNS_INT, 0, 0, m.NewConst(1)), 0, uint32(v))
@@ -370,15 +375,7 @@ func TestCheckerSeesOldValue(t *testing.T) {
 	for _, changes := range []bool{false, true} {
 		x := sixRegs
 		var m nodes.Method
-		m.Reset()
-		m.IsLIR = true
-		b := m.NewBlock(nodes.BBJ_RETURN)
-		m.AppendBlock(b)
-		add := func(o nodes.Oper, a, c nodes.NodeID, val uint32) nodes.NodeID {
-			n := m.New(o, nodes.TYP_LONG, a, c, val, 0)
-			m.InsertBefore(b, 0, n)
-			return n
-		}
+		b, add := oneBlock(&m)
 		number := func() nodes.NodeID { return add(nodes.GT_CNS_INT, 0, 0, m.NewConst(1)) }
 		v := m.NewTemp(nodes.TYP_LONG, 0)
 		m.Locals[v].Flags |= nodes.LvTracked

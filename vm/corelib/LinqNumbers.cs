@@ -208,41 +208,28 @@ namespace System.Linq
 		public static decimal Average<TSource>(this IEnumerable<TSource> source, Func<TSource, decimal> selector) { return Average(Select(source, selector)); }
 		public static decimal? Average<TSource>(this IEnumerable<TSource> source, Func<TSource, decimal?> selector) { return Average(Select(source, selector)); }
 
-		// TryExtreme finds the first of the smallest elements (sign is 1) or of the greatest ones (-1),
-		// by their keys. Keys that are null do not count. It reports whether there is one.
-		static bool TryExtreme<T, K>(IEnumerable<T> source, Func<T, K> key, IComparer<K> comparer, int sign, out T extreme)
+		// ExtremeBy returns the first of the smallest elements (sign is 1) or of the greatest ones (-1)
+		// by their keys. An element whose key is null is returned only if all keys are null. Where there
+		// are no elements, a type that has null gives null.
+		static T ExtremeBy<T, K>(IEnumerable<T> source, Func<T, K> key, IComparer<K> comparer, int sign)
 		{
+			Check(source, key, "keySelector");
 			if (comparer == null) comparer = Comparer<K>.Default;
 			K best = default(K);
+			T extreme = default(T);
 			bool any = false;
-			extreme = default(T);
 			foreach (T e in source)
 			{
 				K k = key(e);
-				if (k == null || any && Math.Sign(comparer.Compare(k, best)) * sign >= 0) continue;
+				if (any && (k == null || best != null && Math.Sign(comparer.Compare(k, best)) * sign >= 0)) continue;
 				any = true;
 				best = k;
 				extreme = e;
 			}
-			return any;
-		}
-		// Of a type with null the extreme of no elements is null.
-		static T ExtremeOf<T>(IEnumerable<T> source, IComparer<T> comparer, int sign)
-		{
-			Check(source);
-			T extreme;
-			if (!TryExtreme(source, e => e, comparer, sign, out extreme) && default(T) != null) throw NoElements();
+			if (!any && default(T) != null) throw NoElements();
 			return extreme;
 		}
-		// Elements whose keys are all null: the first one.
-		static T ExtremeBy<T, K>(IEnumerable<T> source, Func<T, K> key, IComparer<K> comparer, int sign)
-		{
-			Check(source, key, "keySelector");
-			T extreme;
-			if (TryExtreme(source, key, comparer, sign, out extreme)) return extreme;
-			if (!TryFirst(source, out extreme) && default(T) != null) throw NoElements();
-			return extreme;
-		}
+		static T ExtremeOf<T>(IEnumerable<T> source, IComparer<T> comparer, int sign) { return ExtremeBy(source, e => e, comparer, sign); }
 
 		public static int Min(this IEnumerable<int> source) { return ExtremeOf(source, null, 1); }
 		public static int? Min(this IEnumerable<int?> source) { return ExtremeOf(source, null, 1); }

@@ -1,10 +1,10 @@
-// The answers of the server, or those that a self-contained file holds.
+// The answers to questions: from the server, or from a self-contained file.
 
 const kept = 200; // answers
 const answers = new Map();
 const data = document.getElementById("answers");
 
-// live tells whether there is a server, which can compile.
+// live reports whether there is a server, which can compile.
 export const live = !data;
 
 let embedded = null;
@@ -16,7 +16,7 @@ async function unpack() {
   return JSON.parse(await new Response(stream).text());
 }
 
-// address is what a question is asked by: a path for the server, a name in a file.
+// address returns the address of a question: a path on the server, or a name in a file.
 function address(question, params) {
   const given = givenIn(params);
   if (!live) return nameOf(question, given, params);
@@ -27,7 +27,8 @@ const givenIn = (params) => Object.keys(params).sort().filter((k) => params[k] !
 
 const nameOf = (question, given, params) => [question, ...given.map((k) => k + "=" + params[k])].join(" ");
 
-// get asks, or takes what was answered before. A refusal is an Error with the server's text.
+// get returns the answer to a question, from the cache if it was asked before. If the server
+// refuses, get throws an Error with the server's text.
 export function get(question, params = {}, { fresh = false } = {}) {
   const url = address(question, params);
   if (!fresh && answers.has(url)) return answers.get(url);
@@ -45,12 +46,13 @@ async function fromServer(url) {
   return body;
 }
 
-// fromFile finds what WriteFile has packed: its names leave out what is the default.
+// fromFile returns an answer that WriteFile has packed. The names of answers omit parameters that
+// have the default value.
 async function fromFile(question, params) {
   embedded ??= unpack();
   const all = await embedded;
   const given = givenIn(params).filter((k) => params[k] !== all.methods[k]);
   const body = all[nameOf(question, given, params)];
-  if (!body) throw new Error("This file does not hold that compile. ryugo explore --html takes several levels and targets; ryugo explore without it shows any.");
+  if (!body) throw new Error("This file does not contain that compile. ryugo explore --html accepts several levels and targets; ryugo explore without --html shows any.");
   return body;
 }

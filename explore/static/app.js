@@ -1,4 +1,4 @@
-// The page: gets what the state names and shows it in the panes.
+// The page: gets the data that the state selects and shows them in the panes.
 
 import { get, live } from "api";
 import * as compare from "compare";
@@ -19,7 +19,7 @@ import { VList } from "vlist";
 
 let corpus = null;
 let method = null; // the answer for the method that is shown
-let other = null; // for the one beside it
+let other = null; // the answer for the method beside it
 let shown = null; // the IR of the phase that is shown
 let rows = []; // its lines
 let list = null;
@@ -36,8 +36,8 @@ async function compiled(config) {
 
 const phaseOf = (m, name) => m.phases.find((p) => p.name === name);
 
-// firstPhase is what is shown when no phase is named: the last that left IR, since most
-// questions are about the code.
+// firstPhase returns the phase that is shown if the state names none: the last phase that changed
+// the IR, because most questions are about the code.
 const firstPhase = (m) => m.phases.findLast((p) => p.changed)?.name ?? m.phases[0]?.name ?? "";
 
 async function showMethod() {
@@ -76,7 +76,7 @@ async function showMethod() {
   }
 }
 
-// welcome is the page without a method.
+// welcome shows the page without a method.
 function welcome() {
   method = null;
   config();
@@ -86,7 +86,7 @@ function welcome() {
   document.body.dataset.ready = "yes";
 }
 
-// broken shows why there is nothing to show.
+// broken shows the error e instead of a method.
 function broken(e) {
   document.body.classList.add("nothing");
   $("name").textContent = state.method;
@@ -103,7 +103,7 @@ function error(text, phase, il) {
 
 let noteTimer = 0;
 
-// note tells something for some seconds.
+// note shows a text for some seconds.
 export function note(text) {
   $("note").textContent = text;
   clearTimeout(noteTimer);
@@ -123,7 +123,7 @@ async function showPhase() {
   showView(beyond);
 }
 
-// nothing is the view of a phase that left no IR.
+// nothing shows the view of a phase that left no IR.
 function nothing() {
   shown = null;
   rows = [];
@@ -132,7 +132,7 @@ function nothing() {
   list.show(0);
 }
 
-// lineViews are the views that two sides can be compared in.
+// lineViews are the views in which two sides can be compared.
 const lineViews = ["trees", "linear"];
 
 // showView fills the view in the middle: lines, a graph, a table, or two sides.
@@ -168,7 +168,7 @@ function beside(beyond) {
   else compare.ofCode({}, {});
 }
 
-// nameOf tells what one side shows.
+// nameOf returns the name of what one side shows.
 function nameOf(config, phase, m) {
   if ($("of-code").checked) phase = "code";
   const parts = configKeys.filter((k) => config[k]).map((k) => (k === "disable" ? "without " : k === "build" ? "build " : "") + config[k]);
@@ -181,7 +181,8 @@ function reveal() {
   list.mark(at);
 }
 
-// find goes to the next line of IR with the text of the field in it, and round.
+// find goes to the next (by 1) or previous (by -1) line of IR that contains the text of the search
+// field. After the last line it continues with the first.
 function find(by) {
   const text = $("find").value.toLowerCase();
   const of = (r) => (r.kind === "node" ? `t${r.node.id} ${r.key} ${ir.valueText(r.node)}` : r.key).toLowerCase();
@@ -192,7 +193,7 @@ function find(by) {
   if (text) note("Not found.");
 }
 
-// config shows the switches of the compile.
+// config shows the configuration of the compile in its controls.
 function config() {
   $("opt").value = state.config.opt ?? corpus.opt;
   $("target").value = state.config.target ?? corpus.target;
@@ -202,7 +203,7 @@ function config() {
   $("disable-count").textContent = off.size ? `${off.size} off` : "all on";
 }
 
-// startConfig makes the switches: each change compiles at once.
+// startConfig makes the controls of the configuration: each change compiles at once.
 function startConfig() {
   const option = (v) => `<option value="${esc(v)}">${esc(v)}</option>`;
   $("opt").innerHTML = corpus.opts.map(option).join("");
@@ -219,25 +220,25 @@ function startConfig() {
   $("target").onchange = (e) => change("target", e.target.value, corpus.target);
   $("build").onchange = (e) => change("build", e.target.value, "");
   $("disable").onchange = () => change("disable", [...$("disable").querySelectorAll("input:checked")].map((b) => b.value).join(",") || (corpus.disable ? "-" : ""), corpus.disable);
-  const held = { opt: corpus.opts.length > 1, target: corpus.targets.length > 1, with: true }; // by a file
+  const held = { opt: corpus.opts.length > 1, target: corpus.targets.length > 1, with: true }; // in a self-contained file
   for (const field of document.querySelectorAll(".config select, .config input")) field.disabled = !live && !held[field.id];
   startBeside(option);
 }
 
-// startBeside makes the menu of what can be put beside the phase: the phase before, and other
-// configurations.
+// startBeside makes the menu for comparisons: with the previous phase, or with another
+// configuration.
 function startBeside(option) {
   const each = (key, what, names) => (live || names.length > 1 ? names.map((n) => [`${what} ${n}`, `${key}:${n}`]) : []);
   const rest = [...each("opt", "level", corpus.opts), ...each("target", "target", corpus.targets), ...each("build", "build", corpus.builds ?? [])];
-  if (rest.length) rest.push(["this configuration as it is now", "now"]);
-  $("with").innerHTML = '<option value="">nothing</option>' + [["phase before", "before"], ...rest].map(([text, value]) => `<option value="${esc(value)}">${esc(text)}</option>`).join("");
+  if (rest.length) rest.push(["the current configuration", "now"]);
+  $("with").innerHTML = '<option value="">nothing</option>' + [["previous phase", "before"], ...rest].map(([text, value]) => `<option value="${esc(value)}">${esc(text)}</option>`).join("");
   $("with").onchange = (e) => putBeside(e.target.value);
   $("of-code").onchange = () => showPhase();
   $("swap").onclick = () => state.other && set({ config: state.other.config, phase: state.other.phase || state.phase, other: { phase: state.phase, config: state.config } });
   $("close").onclick = () => putBeside("");
 }
 
-// putBeside begins or ends a comparison.
+// putBeside begins the comparison that the menu entry what names, or ends it if what is empty.
 export function putBeside(what) {
   const [key, value] = what.split(/:(.*)/);
   $("of-code").checked = false;
@@ -251,7 +252,7 @@ export function putBeside(what) {
   else set({ other: { phase: "", config: { ...state.config, [key]: value } } });
 }
 
-// startTheme makes the button that goes from the system's colours to light and dark.
+// startTheme makes the button that switches between the system's colours, light and dark.
 function startTheme() {
   const names = ["system", "light", "dark"];
   let saved = "system";
@@ -276,12 +277,12 @@ function startTheme() {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => scan.recolour());
 }
 
-// changed answers to changes of the state with as little work as they need.
+// changed updates the page after changes of the state, with as little work as possible.
 async function changed(what) {
   try {
     if (what.has("method") || what.has("config") || (what.has("other") && JSON.stringify(other?.params) !== JSON.stringify(state.other && params(state.other.config)))) await showMethod();
     else if (what.has("phase") || what.has("other")) await showPhase();
-    else if (what.has("view") && state.other && !lineViews.includes(state.view)) set({ other: null }); // there is one of it
+    else if (what.has("view") && state.other && !lineViews.includes(state.view)) set({ other: null }); // this view has only one side
     else if (what.has("view")) await showPhase();
     else if (what.has("node") || what.has("il") || what.has("line")) {
       list.refresh();

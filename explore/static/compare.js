@@ -7,7 +7,7 @@ import { set } from "state";
 import { $, number } from "text";
 import { VList } from "vlist";
 
-const around = 3; // equal lines that stay around a difference
+const around = 3; // equal lines shown before and after a difference
 
 let list = null;
 let rows = []; // {left, right, mark} or {skipped}
@@ -20,13 +20,14 @@ export function ofIR(left, right, view) {
   show(a, b, (l) => l.key);
 }
 
-// ofCode compares the machine code of two compiles; addresses of jumps count as equal.
+// ofCode compares the machine code of two compiles. The targets of jumps and calls are ignored.
 export function ofCode(left, right) {
   html = { left: codeHTML, right: codeHTML };
   show(left.code?.instrs ?? [], right.code?.instrs ?? [], codeKey);
 }
 
-// codeKey is what two instructions share that differ only in where they and their targets lie.
+// codeKey returns the text of an instruction without addresses: two instructions have the same key
+// if they differ only in their own address and that of their target.
 const codeKey = (i) => i.text.replace(/^(j\w+|call) .*/, "$1") + (i.ref ?? "");
 
 function show(a, b, key) {
@@ -58,7 +59,7 @@ function pick(row, e) {
   else if (side?.il >= 0) set({ il: side.il });
 }
 
-// folded leaves out runs of equal lines.
+// folded replaces each long sequence of equal lines by one row.
 function folded(all) {
   const keep = new Uint8Array(all.length);
   all.forEach((r, i) => {
@@ -78,7 +79,7 @@ function rowHTML(r) {
   return `<span class="side left">${r.left ? html.left(r.left) : ""}</span><span class="side right">${r.right ? html.right(r.right) : ""}</span>`;
 }
 
-// jump goes to the next (1) or the one before (-1) of the runs of lines that differ.
+// jump goes to the next (1) or the previous (-1) sequence of lines that differ.
 export function jump(by) {
   if (!list) return;
   const differs = (i) => rows[i] && rows[i].mark && rows[i].mark !== "same";

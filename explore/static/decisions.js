@@ -1,4 +1,4 @@
-// The log of decisions: what phases chose to do or not to do, and why.
+// The log of decisions: what the phases did or refused to do, and why.
 
 import { set, state } from "state";
 import { $, block, esc, ilName, local, span } from "text";
@@ -8,7 +8,8 @@ let all = [];
 let rows = [];
 let list = null;
 
-// show lists the decisions of a method; those of the selected phase or node on request.
+// show lists the decisions of a method, or, if the user requests it, only those of the selected
+// phase or node.
 export function show(decisions) {
   all = decisions ?? [];
   list ??= new VList($("decisions"), {
@@ -21,7 +22,7 @@ export function show(decisions) {
   filter();
 }
 
-// filter picks the rows for what is selected.
+// filter shows the rows that the user's choice selects.
 export function filter() {
   const only = $("only").value;
   rows = all.filter((d) => only === "all" || (only === "phase" && d.phase === state.phase) || (only === "node" && d.node === state.node));

@@ -1,15 +1,15 @@
-// Two lists of lines side by side: which are the same, which differ.
+// Two lists of lines side by side: which lines are equal and which differ.
 
-// tooMany bounds how many edits a run of lines is searched for; beyond it the run is taken
-// as replaced.
+// tooMany is the largest number of edits that is searched for in a sequence of lines. If there are
+// more, the whole sequence counts as replaced.
 const tooMany = 400;
 
-// align pairs two lists of keys. It returns rows [i, j]: both when the lines are equal,
-// or when one replaces the other; -1 where a side has no line.
+// align pairs two lists of keys. It returns rows [i, j] of indexes: lines that are equal, or of
+// which one replaces the other. -1 stands for no line on that side.
 export function align(a, b) {
   const rows = [];
-  // Lines that occur once in both lists and in the same order are fixed points; between
-  // them the shortest script of edits is searched.
+  // Lines that occur once in each list, and in the same order, are fixed points. Between them the
+  // shortest edit script is searched.
   const points = increasing(uniquePairs(a, b));
   let i = 0, j = 0;
   for (const [x, y] of [...points, [a.length, b.length]]) {
@@ -37,7 +37,7 @@ function uniquePairs(a, b) {
   return pairs.sort((p, q) => p[0] - q[0]);
 }
 
-// increasing returns the longest subsequence of pairs whose second numbers rise.
+// increasing returns the longest subsequence of pairs whose second numbers increase.
 function increasing(pairs) {
   const ends = []; // index of the pair that ends the best sequence of each length
   const before = [];
@@ -89,12 +89,12 @@ function shortest(a, b) {
     }
     trace.push(v);
     v = next;
-    if (trace.length * v.size > 4e6) break; // memory
+    if (trace.length * v.size > 4e6) break; // would need too much memory
   }
   return [];
 }
 
-// walkBack follows the path of shortest from its end.
+// walkBack follows the path that shortest has found, from its end, and returns the equal pairs.
 function walkBack(trace, v, d, k, x, y) {
   const same = [];
   for (; ; d--) {
@@ -112,7 +112,7 @@ function walkBack(trace, v, d, k, x, y) {
   }
 }
 
-// marks tells, for each row of align, what it is: "same", "changed", "removed" or "added".
+// marks returns the kind of each row of align: "same", "changed", "removed" or "added".
 export function marks(rows, a, b) {
   return rows.map(([i, j]) => (i < 0 ? "added" : j < 0 ? "removed" : a[i] === b[j] ? "same" : "changed"));
 }

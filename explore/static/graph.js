@@ -4,14 +4,14 @@ import { get, live } from "api";
 import { blockText } from "ir";
 import { $, block, plural } from "text";
 
-const whole = 300; // blocks that are drawn at once; of more, those near the selected one
-const near = 60; // blocks
+const whole = 300; // the largest number of blocks that are all drawn
+const near = 60; // in larger graphs, the number of blocks drawn around the selected one
 
 let worker = null;
 let drawing = 0;
-let drawn = ""; // what is on the screen
+let drawn = ""; // the DOT of the graph on the screen
 
-// start makes the worker. It is made of a blob, which works in a file too.
+// start makes the worker, from a blob, because that also works in a self-contained file.
 async function start() {
   const source = live ? await (await fetch(document.documentElement.dataset.viz)).text() : await get("viz");
   const run = `;let viz = Viz.instance();
@@ -22,7 +22,7 @@ onmessage = async (e) => {
   return new Worker(URL.createObjectURL(new Blob([source, run], { type: "text/javascript" })));
 }
 
-// render makes an SVG of DOT.
+// render returns the SVG of a graph in DOT.
 async function render(dot) {
   worker ??= start();
   const w = await worker;
@@ -40,7 +40,7 @@ async function render(dot) {
 }
 
 let zoom = 1;
-let all = false; // draw a large graph as a whole
+let all = false; // draw all blocks of a large graph
 
 // show draws the flow graph of a phase into the view.
 export async function show(ir, blockAt) {
@@ -69,7 +69,7 @@ export async function show(ir, blockAt) {
   select(blockAt);
 }
 
-// fit gives the drawing its size, so that a graph of a few blocks is not blown up.
+// fit sets the size of the drawing, so that a graph of a few blocks is not enlarged.
 function fit(box) {
   const svg = box.querySelector("svg");
   if (!svg) return;
@@ -103,8 +103,8 @@ export function select(blockAt) {
   $("graph-box").querySelector("g.selected")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-// listen handles clicks, keys and the wheel over the drawing; blockOf(id) is called with the
-// block that was chosen.
+// listen handles clicks, keys and the wheel over the drawing. It calls chosen(id) when the user
+// chooses a block.
 export function listen(chosen) {
   const box = $("graph-box");
   const at = (e) => Number(e.target.closest?.("g.node")?.id.slice(1)) || 0;
@@ -123,7 +123,7 @@ export function listen(chosen) {
   $("graph-out").onclick = () => resize(zoom / 1.25);
 }
 
-// neighbours are the blocks nearest to one, by edges either way.
+// neighbours returns the blocks nearest to block from, by edges in either direction.
 function neighbours(ir, from) {
   const edges = new Map(ir.blocks.map((b) => [b.id, []]));
   for (const b of ir.blocks) for (const e of b.succs ?? []) {
@@ -135,8 +135,8 @@ function neighbours(ir, from) {
   return found;
 }
 
-// dotOf writes the graph: clusters for regions of EH, thick edges back to the heads of loops.
-// Colours are those of classes, which the style sheet gives for light and dark.
+// dotOf returns the graph in DOT: clusters for EH regions, thick edges for back edges. The style
+// sheet has the colours of the classes, for light and dark.
 function dotOf(ir, some) {
   const blocks = ir.blocks.filter((b) => !some || some.has(b.id));
   const here = new Set(blocks.map((b) => b.id));
@@ -159,7 +159,7 @@ function dotOf(ir, some) {
   return out.join("\n");
 }
 
-// labels are the kinds of edges that are told.
+// labels has the labels of the kinds of edges that have one.
 const labels = { true: "true", case: "case", default: "default", call: "finally", return: "return", catch: "leave" };
 
 function nodeOf(b, loop) {
@@ -170,8 +170,9 @@ function nodeOf(b, loop) {
   return `${b.id} [id="b${b.id}", class="block${b.cold ? " cold" : ""}${loop ? " head" : ""}", tooltip="${blockText(b)}", label="${text.join("\\n")}"];`;
 }
 
-// nest puts each block into the regions of EH around it, the outermost first. Inner regions
-// come before those around them, so of a block's try and handler the lower number is inside.
+// nest puts each block into the EH regions around it, the outermost first. Inner regions have lower
+// numbers than the regions around them. So of a block's try and handler, the region with the lower
+// number is the inner one.
 function nest(blocks, regions) {
   const root = { blocks: [], children: new Map() };
   for (const b of blocks) {

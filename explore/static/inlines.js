@@ -1,9 +1,9 @@
-// The tree of calls: what was inlined, what was not, by which estimate and why.
+// The tree of calls: which were inlined and which were not, with the estimates and the reasons.
 
 import { set, state } from "state";
 import { esc, ilName, span } from "text";
 
-// show draws the tree into an element; a row comes after that of its parent.
+// show draws the tree into an element. The row of a call comes after the row of its parent.
 export function show(element, calls) {
   const rows = preorder(calls ?? []);
   if (rows.length < 2) {
@@ -19,7 +19,7 @@ export function show(element, calls) {
   };
 }
 
-// preorder puts calls below the body that they are in.
+// preorder returns the calls in the order of the rows: the calls of a body come directly after it.
 function preorder(calls) {
   const below = calls.map(() => []);
   calls.forEach((c, i) => i && below[c.parent].push(i));

@@ -3,7 +3,7 @@
 import { get } from "api";
 import { block, esc, ilName, local, span } from "text";
 
-// load gets the state of the IR that a phase left, with its trees and its numbers of values.
+// load returns the IR as a phase left it, with its trees and its value numbers.
 export async function load(method, phase) {
   const ask = method.params;
   const state = await get("ir", { ...ask, i: phase.ir });
@@ -18,8 +18,8 @@ export async function load(method, phase) {
   return index(state, trees, numbers);
 }
 
-// index makes tables of the nodes of a state: each by number, with its block, IL offset and
-// user, and whether its user is in the same tree.
+// index returns a state with a map of its nodes by number. Each node gets its block, its IL offset,
+// the root of its tree, its value number and its user.
 function index(state, trees, numbers) {
   const ir = { ...state, nodes: new Map(), views: {} };
   const numberOf = new Map((numbers?.numbers ?? []).map((n) => [n.node, n]));
@@ -40,7 +40,8 @@ function index(state, trees, numbers) {
   return ir;
 }
 
-// offsetOf is the IL offset that a node of a linear state begins, undefined for other nodes.
+// offsetOf returns the IL offset of an ilOffset node of a linear state, or undefined for other
+// nodes.
 function offsetOf(n) {
   if (n?.oper !== "ilOffset") return undefined;
   const il = Number(n.value?.replace("il=", ""));
@@ -48,7 +49,7 @@ function offsetOf(n) {
 }
 
 // lines returns the lines of a state: {kind, block, stmt, node, art, key}. kind is "block",
-// "stmt" or "node". Two lines with one key count as equal: it leaves out the numbers of nodes.
+// "stmt" or "node". Two lines with the same key count as equal: keys omit the numbers of nodes.
 export function lines(ir, view) {
   if (ir.views[view]) return ir.views[view];
   const out = [];
@@ -68,8 +69,8 @@ function lineOf(ir, id, b, art) {
   return { kind: "node", node, block: b, art, key: art + nodeKey(node) };
 }
 
-// inTree tells whether a node of a linear state is shown below its user: when that is in the
-// same block.
+// inTree reports whether a node of a linear state is shown below its user, because the user is in
+// the same block.
 function inTree(ir, id, b) {
   const user = ir.linear && ir.nodes.get(ir.nodes.get(id).user);
   return !!user && user.block === b.id;
@@ -93,16 +94,16 @@ function tree(ir, root, b, out) {
 const regsOf = (n) => (n.regs ?? []).join(" ");
 const nodeKey = (n) => `${n.oper} ${n.type} ${n.value ?? ""} ${n.local ?? ""} ${n.flags ?? ""} ${regsOf(n)}${n.contained ? " c" : ""}`;
 
-// valueText is what a node carries besides operands.
+// valueText returns the text of a node's local and value.
 export const valueText = (n) => {
   const name = n.local === undefined ? "" : local(n.local);
   return [n.value?.startsWith(name) ? "" : name, n.value].filter(Boolean).join(" ");
 };
 
-// numberText is the value number and the SSA name of a node.
+// numberText returns the value number and the SSA definition of a node.
 export const numberText = (n) => [n.number?.vn ? "$" + n.number.vn.toString(16) : "", n.number?.ssa ? `d:${n.number.ssa}` : ""].filter(Boolean).join(" ");
 
-// blockText is what is told of a block.
+// blockText returns the description of a block.
 export function blockText(b) {
   let s = b.kind;
   if (b.succs?.length) s += " → " + b.succs.map((e) => block(e.to)).join(", ");
@@ -115,7 +116,7 @@ export function blockText(b) {
   return s;
 }
 
-// lineHTML is a line as the page shows it.
+// lineHTML returns the HTML of a line.
 export function lineHTML(line, view) {
   if (line.kind === "block") return `<span class="head"><b>${block(line.block.id)}</b> ${esc(blockText(line.block))}</span>`;
   if (line.kind === "stmt") return `<span class="stmt">${line.stmt.il === undefined ? "statement" : "statement " + ilName(line.stmt.il)}</span>`;

@@ -4,10 +4,10 @@ import * as compare from "compare";
 import { set, state } from "state";
 import { $, esc } from "text";
 
-// table has a row for each key: what it is called, what it does, how.
+// table has a row for each key: its name, its description and its function.
 let table = [];
 
-// keys listens for the keys of the page.
+// keys handles the keys of the page.
 export function keys({ step, note, putBeside }) {
   const view = (name) => () => set({ view: name });
   const click = (id) => () => $(id).click();
@@ -15,7 +15,7 @@ export function keys({ step, note, putBeside }) {
     ["/", "search methods", () => { document.body.classList.remove("no-methods"); $("search").focus(); $("search").select(); }],
     ["m", "show or hide the list of methods", () => document.body.classList.toggle("no-methods")],
     ["ArrowRight", "next phase that changed the IR", () => step(1)],
-    ["ArrowLeft", "phase before that changed the IR", () => step(-1)],
+    ["ArrowLeft", "previous phase that changed the IR", () => step(-1)],
     ["t", "IR as trees", view("trees")],
     ["l", "IR in execution order", view("linear")],
     ["g", "flow graph", view("graph")],
@@ -25,10 +25,10 @@ export function keys({ step, note, putBeside }) {
     ["s", "source", click("tab-source")],
     ["b", "IL (bytecode)", click("tab-il")],
     ["a", "machine code (assembly)", click("tab-code")],
-    ["c", "compare with the phase before; again: end the comparison", () => putBeside(state.other ? "" : "before")],
+    ["c", "compare with the previous phase; again: end the comparison", () => putBeside(state.other ? "" : "before")],
     ["n", "next difference", () => compare.jump(1)],
-    ["p", "difference before", () => compare.jump(-1)],
-    ["y", "copy a link to what is shown", () => copy(note)],
+    ["p", "previous difference", () => compare.jump(-1)],
+    ["y", "copy a link to this view", () => copy(note)],
     ["f", "find in the IR", () => $("find").focus()],
     ["?", "these keys", () => $("help").showModal()],
     ["Escape", "close, leave a field", () => document.activeElement?.blur()],
@@ -49,7 +49,7 @@ export function keys({ step, note, putBeside }) {
 async function copy(note) {
   try {
     await navigator.clipboard.writeText(location.href);
-    note("The link is copied.");
+    note("The link has been copied.");
   } catch {
     note(location.href);
   }

@@ -1,4 +1,5 @@
-// The list of methods: searched, sorted, filled in while the server compiles them.
+// The list of methods, which can be searched and sorted. Its measures arrive while the server
+// compiles the methods.
 
 import { get, live } from "api";
 import { set, state, subscribe } from "state";
@@ -6,11 +7,11 @@ import { $, duration, esc, number, plural } from "text";
 import { VList } from "vlist";
 
 let corpus = null; // {files, methods: [{key, name, file}]}
-let measures = []; // [method] {il, code, ns, spills, inlines, level, error}, as far as they are known
+let measures = []; // [method] {il, code, ns, spills, inlines, level, error} of the methods compiled so far
 let shown = []; // methods that match the search
 let list = null;
 
-// columns are what the list can be sorted by.
+// columns are the measures by which the list can be sorted.
 const columns = [
   { name: "IL", title: "bytes of IL", value: (m, i) => measures[i]?.il, text: number },
   { name: "code", title: "bytes of code", value: (m, i) => measures[i]?.code, text: number },
@@ -24,7 +25,7 @@ let order = { column: null, down: true };
 export const methodOf = (key) => corpus?.byKey.get(key);
 export const fileOf = (m) => corpus.files[m.file];
 
-// load gets the list, and shows it.
+// load gets the list and shows it.
 export async function load() {
   corpus = await get("methods");
   corpus.byKey = new Map(corpus.methods.map((m) => [m.key, m]));
@@ -45,7 +46,7 @@ export async function load() {
   return corpus;
 }
 
-// fromSearch leads from the search to the list.
+// fromSearch handles the keys that lead from the search field to the list.
 function fromSearch(e) {
   if (e.key === "Enter" && shown.length) list.choose(Math.max(0, list.current), e);
   else if (e.key === "ArrowDown") {
@@ -54,8 +55,8 @@ function fromSearch(e) {
   }
 }
 
-// search shows the methods whose name has all words of the search in it; a word error: or
-// a level picks methods by what became of them.
+// search shows the methods whose names contain all words of the search field. The word error:
+// selects methods that did not compile.
 function search() {
   const words = $("search").value.toLowerCase().split(/\s+/).filter(Boolean);
   shown = [];
@@ -86,7 +87,8 @@ function sort(c) {
   list.element.scrollTop = 0;
 }
 
-// rowHTML is one method: its name without the namespace of its type, which is in the title.
+// rowHTML returns the HTML of one method: its name, the name of its type, and its measures or its
+// error. The title has the whole name.
 function rowHTML(i) {
   const at = shown[i];
   const m = corpus.methods[at];
@@ -101,7 +103,7 @@ function rowHTML(i) {
   return `<span class="name" title="${esc(m.name + (m.signature ?? ""))}"><b>${esc(m.name.slice(split + 2))}</b>${m.key === m.name ? "" : esc(m.signature ?? "")} <span class="of">${esc(m.name.slice(0, Math.max(0, split)))}</span></span><span class="facts">${facts}</span>`;
 }
 
-// measure asks for what compiles took until all are there.
+// measure requests the measures of compiles until all have arrived.
 async function measure() {
   for (;;) {
     const answer = await get("measures", { from: measures.length }, { fresh: true });

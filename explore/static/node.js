@@ -1,4 +1,5 @@
-// A node's life: what it is now, where it was born, what changed it, why it is gone.
+// A node's life: its current form, the phase that created it, the phases that changed it, and why
+// it is gone.
 
 import { get } from "api";
 import { numberText, valueText } from "ir";
@@ -7,7 +8,7 @@ import { $, block, esc, ilName, local, span } from "text";
 
 let asked = 0;
 
-// show tells about the selected node; ir is the phase that is shown.
+// show describes the selected node. ir is the IR of the phase that is shown.
 export async function show(method, ir) {
   const box = $("node");
   if (!state.node) {
@@ -29,7 +30,7 @@ export async function show(method, ir) {
   };
 }
 
-// localOf is what the phase knows of a local.
+// localOf returns the phase's row of a local.
 async function localOf(method, ir, id) {
   const table = await get("locals", { ...method.params, i: ir.locals }).catch(() => null);
   return table?.locals.find((l) => l.id === id);
@@ -40,7 +41,7 @@ function title(n, life) {
   return `<h3>${n ? "t" + n.id : "t" + state.node} ${what}${n ? "" : ' <span class="badge">not in this phase</span>'}</h3>`;
 }
 
-// factsOf is what the phase on screen knows of the node.
+// factsOf returns the HTML of the node's properties in the phase that is shown.
 function factsOf(method, n, life, l) {
   const facts = [];
   const add = (name, value) => value && facts.push(`<dt>${name}</dt><dd>${value}</dd>`);
@@ -58,7 +59,7 @@ function factsOf(method, n, life, l) {
 
 const phaseButton = (name) => `<button data-phase="${esc(name)}">${esc(name)}</button>`;
 
-// story is born, changed, gone.
+// story returns the HTML of a node's life: born, changed, gone.
 function story(method, life) {
   const copied = life.from ? ` as a copy of <button data-node="${life.from}">t${life.from}</button>` : "";
   const steps = [`<li><span>born</span> ${phaseButton(life.born)}${copied}</li>`];
@@ -68,7 +69,7 @@ function story(method, life) {
   return `<ol class="life">${steps.join("")}</ol>`;
 }
 
-// decisionsOf lists what phases decided about the node.
+// decisionsOf lists the decisions of phases about the selected node.
 function decisionsOf(method) {
   const rows = (method.decisions ?? []).filter((d) => d.node === state.node);
   return rows.length ? `<ul>${rows.map((d) => `<li>${phaseButton(d.phase)} <span class="badge ${d.verdict === "refused" ? "no" : "yes"}">${esc(d.verdict)}</span> <b>${esc(d.kind)}</b> ${esc(d.text)}</li>`).join("")}</ul>` : "";

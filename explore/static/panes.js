@@ -9,7 +9,8 @@ import { VList } from "vlist";
 let method = null;
 const lists = {};
 
-// pane makes a list whose rows belong to an IL offset, and perhaps to a line of source.
+// pane makes a list. Each of its rows belongs to an IL offset, and may belong to a line of source
+// and a node.
 function pane(id, label, html, { il = (r) => r.il, line = () => "", cls = () => "", node = () => 0 } = {}) {
   const at = (i) => rows[id][i];
   const list = new VList($(id), {
@@ -24,8 +25,8 @@ function pane(id, label, html, { il = (r) => r.il, line = () => "", cls = () => 
 
 const restyle = () => Object.values(lists).forEach((l) => l.list.restyle());
 
-// reveal scrolls each pane to what belongs to the selected IL offset, that of machine code
-// to what was made for the selected node on request.
+// reveal scrolls each pane to the rows of the selected IL offset. With ofNode, it scrolls the pane
+// of machine code to the code of the selected node.
 function reveal(ofNode = true) {
   const at = startOf(state.il);
   const line = state.line || lineOf(state.il);
@@ -51,7 +52,7 @@ export function start() {
   for (const tabs of document.querySelectorAll("[role=tablist]")) startTabs(tabs);
 }
 
-// startTabs makes the buttons of a tab list show their panels; arrow keys go between them.
+// startTabs makes the buttons of a tab list show their panels. Arrow keys move between the buttons.
 function startTabs(tabs) {
   const buttons = [...tabs.querySelectorAll("[role=tab]")];
   const pick = (b) => {
@@ -76,15 +77,15 @@ function startTabs(tabs) {
   });
 }
 
-let calls = []; // of the method, inlined ones among them
+let calls = []; // of the method, including those of inlined bodies
 
 const rows = { source: [], il: [], code: [], gc: [], unwind: [] };
 
-// empty is what a pane without rows says.
+// empty has the texts of panes without rows.
 const empty = {
   source: "No source: no .pdb or .mdb beside the assembly, or none of the files that it names.",
   il: "No IL.",
-  code: "No code was made.",
+  code: "No code was generated.",
   gc: "No references are live at any call.",
   unwind: "No prolog.",
 };
@@ -109,7 +110,7 @@ export function show(m) {
   reveal();
 }
 
-// linesOfSource joins the lines of source with the IL that stems from them.
+// linesOfSource returns the lines of source, each with the first IL offset that belongs to it.
 function linesOfSource(m) {
   const first = new Map();
   for (const i of m.il ?? []) {
@@ -134,7 +135,7 @@ function ilHTML(r) {
   return span("at", ilName(r.offset)) + `<span class="oper">${esc(op)}</span> ${esc(rest.join(" "))}`;
 }
 
-// linesOfCode gives each instruction its IL offset, and each funclet a line before it.
+// linesOfCode returns the instructions, each with its IL offset, and a line before each funclet.
 function linesOfCode(code) {
   const out = [];
   let il = -1;
@@ -147,7 +148,8 @@ function linesOfCode(code) {
   return out;
 }
 
-// linesOfGC lists where references are: those of the whole body, and what changes.
+// linesOfGC lists where references are: those that are live in the whole body, and those at calls
+// and at changes in interruptible code.
 function linesOfGC(instrs, code) {
   const out = [];
   if (code?.untracked?.length) out.push({ at: -1, il: -1, text: "always: " + code.untracked.join(" ") });
@@ -163,7 +165,7 @@ function linesOfGC(instrs, code) {
   return out.length && (out.length > 1 || out[0].at < 0 || code.gcInfo) ? out : [];
 }
 
-// linesOfUnwind lists what prologs do, and the clauses of exceptions.
+// linesOfUnwind lists the unwind codes of the prologs, and the exception clauses.
 function linesOfUnwind(code) {
   const out = [];
   (code?.funcs ?? []).forEach((f, i) => {
@@ -186,10 +188,10 @@ export function codeHTML(r) {
   return span("at", hex(r.offset, 6)) + span("bytes", r.bytes) + `<span class="oper">${esc(op)}</span> ${esc(rest.join(" "))}` + (r.target ? " " + span("ref", "; " + r.target) : "");
 }
 
-// inlinee is, of code of an inlined call, the callee and the offset in its IL.
+// inlinee returns, for code of an inlined call, the callee and the offset in its IL.
 const inlinee = (r) => (r.inline && calls[r.inline] ? " " + span("inlinee", `${calls[r.inline].method}${r.nodeIL >= 0 ? " " + ilName(r.nodeIL) : ""}`, "made for an inlined call") : "");
 
-// summary is one line about a method.
+// summary returns one line about a method.
 export function summary(m) {
   const c = m.code;
   const parts = [plural(m.ilBytes, "byte") + " of IL"];

@@ -1,10 +1,11 @@
-// The rail of phases: what each took and did. Runs of phases that changed nothing are folded.
+// The list of phases, with the time and the effects of each. Consecutive phases that changed nothing
+// are folded into one row.
 
 import { set, state } from "state";
 import { $, duration, esc, number } from "text";
 
 let phases = [];
-const open = new Set(); // first phases of folded runs that are shown
+const open = new Set(); // the first phases of the sequences that the user has unfolded
 
 // show lists the phases of a method.
 export function show(method) {
@@ -19,17 +20,18 @@ export function show(method) {
   draw();
 }
 
-// changes are the phases that step goes through: those that changed the IR.
+// changes returns the phases that step visits: those that changed the IR, and the current one.
 const changes = () => phases.filter((p) => p.changed || p.name === state.phase);
 
-// step goes to the next (1) or the one before (-1) of the phases that changed the IR.
+// step goes to the next (1) or previous (-1) phase that changed the IR.
 export function step(by) {
   const list = changes();
   const at = list.findIndex((p) => p.name === state.phase) + by;
   if (list[at]) set({ phase: list[at].name });
 }
 
-// runs cuts the phases into runs of those that changed the IR and of those that did not.
+// runs returns the phases as a list of lists: each phase that changed the IR alone, and
+// consecutive phases that did not together.
 function runs() {
   const out = [];
   for (const p of phases) {
@@ -65,7 +67,7 @@ function phaseHTML(p, most) {
 <span class="bar"><i style="width:${((100 * p.ns) / most).toFixed(1)}%"></i></span><span class="nodes">${facts}</span></button>`;
 }
 
-// start handles clicks and keys of the rail.
+// start handles clicks and keys in the list.
 export function start() {
   $("rail").addEventListener("click", (e) => {
     const b = e.target.closest("button");

@@ -1,6 +1,6 @@
-// Linear scan, drawn from the allocator's own rows: locals and values as rows, positions as
-// columns, registers as colours, marks where a value is stored to memory and loaded again.
-// Only what is in view is drawn.
+// Linear scan, drawn from the allocator's own data. Locals and values are rows, positions are
+// columns, registers are colours. Marks show where a value is stored to memory and loaded again.
+// Only the rows in view are drawn.
 
 import { hover } from "links";
 import { set, state } from "state";
@@ -12,12 +12,12 @@ const headHeight = 20;
 const pressureHeight = 70;
 
 let scan = null;
-let step = 6; // pixels of a position
-let highest = { ints: 0, floats: 0 }; // the most registers that are taken at once
+let step = 6; // width of a position in pixels
+let highest = { ints: 0, floats: 0 }; // the largest numbers of registers in use at once
 let queued = false;
 const colours = new Map();
 
-// colourOf gives each register a hue of its own, as far apart as they go.
+// colourOf returns the colour of a register. The hues of registers are far apart.
 function colourOf(reg) {
   if (!colours.has(reg)) colours.set(reg, `hsl(${(colours.size * 137.5) % 360} 55% ${dark() ? "45%" : "72%"})`);
   return colours.get(reg);
@@ -46,7 +46,7 @@ export function show(data) {
 const count = (field) => scan.intervals.reduce((n, r) => n + (r[field]?.length ?? 0), 0);
 const most = (list) => list.reduce((a, b) => Math.max(a, b), 0);
 
-// nameOf names an interval.
+// nameOf returns the name of an interval.
 const nameOf = (r) => (r.local === undefined ? `t${r.node}${r.part ? "." + r.part : ""} ${r.oper}` : local(r.local));
 
 export function recolour() {
@@ -150,7 +150,7 @@ function drawRow(g, row, y, x, w, ink) {
   for (const at of row.reloads ?? []) arrow(g, x(at), y + 6, -1, w);
 }
 
-// arrow points down to memory, or up from it.
+// arrow draws an arrow down, for a store to memory (by 1), or up, for a load (by -1).
 function arrow(g, at, y, by, w) {
   if (at < labelWidth || at > w) return;
   g.beginPath();
@@ -160,8 +160,8 @@ function arrow(g, at, y, by, w) {
   g.fill();
 }
 
-// drawPressure is how many registers of each file are taken at each position: integer
-// registers as columns, the others as a line.
+// drawPressure draws how many registers are in use at each position: integer registers as columns,
+// the others as a line.
 function drawPressure(g, x, w, h, ink) {
   const top = h - pressureHeight, base = h - 14;
   g.fillStyle = ink.back;
@@ -192,15 +192,15 @@ function drawLabels(g, first, last, ink, h) {
     g.fillText(nameOf(row).slice(0, 20), 8, y);
   }
   g.fillStyle = ink.dim;
-  g.fillText("registers taken, at most", 8, h - pressureHeight / 2 - 16);
+  g.fillText("registers in use, at most", 8, h - pressureHeight / 2 - 16);
   g.fillText(`${highest.ints} of ${scan.intRegs} integer`, 8, h - pressureHeight / 2);
   g.fillText(`${highest.floats} of ${scan.floatRegs} others`, 8, h - pressureHeight / 2 + 16);
 }
 
-// columnAt is the position under the pointer.
+// columnAt returns the position under the pointer.
 const columnAt = (e) => Math.floor((e.clientX - $("scan-canvas").getBoundingClientRect().left - labelWidth + $("scan-scroll").scrollLeft) / step);
 
-// rowAt is the row under the pointer.
+// rowAt returns the row and the position under the pointer, or null.
 function rowAt(e) {
   const r = $("scan-canvas").getBoundingClientRect();
   const y = e.clientY - r.top;
@@ -209,28 +209,30 @@ function rowAt(e) {
   return scan?.intervals[i] ? { row: scan.intervals[i], at: columnAt(e) } : null;
 }
 
-// storyOf is where an interval is stored, loaded and copied, and for what.
+// storyOf returns a text: where an interval is stored, loaded and copied, and where its register is
+// needed.
 function storyOf(r) {
   const parts = [];
   const add = (what, list) => list?.length && parts.push(`${what} ${list.slice(0, 20).map(nodeAt).join(", ")}`);
   add(r.temp === undefined ? "stored at" : `stored to temp ${r.temp} at`, r.spills);
-  add(r.remade ? "made again at" : "loaded at", r.reloads);
+  add(r.remade ? "rematerialized at" : "loaded at", r.reloads);
   add("copied at", r.moves);
   if (r.wanted !== undefined) parts.push(`its register is needed at ${nodeAt(r.wanted)}`);
   return parts.join("; ");
 }
 
-// nodeAt is a position with its node.
+// nodeAt returns the text of a position with its node.
 const nodeAt = (at) => `${at} (t${scan.positions[at]})`;
 
-// pressureAt tells how many registers are taken at a position, and what the node does to others.
+// pressureAt returns a text: how many registers are in use at a position, which registers the node
+// there destroys, and which it uses as scratch registers.
 function pressureAt(at) {
   if (!(at >= 0 && at < scan.positions.length)) return "";
   const kills = scan.kills?.find((k) => k.at === at)?.regs, scratch = scan.scratch?.find((k) => k.at === at)?.regs;
-  return `position ${nodeAt(at)}: ${scan.ints[at]} of ${scan.intRegs} integer registers taken, ${scan.floats[at]} of ${scan.floatRegs} others` + (kills ? `; destroys ${kills}` : "") + (scratch ? `; scratch ${scratch}` : "");
+  return `position ${nodeAt(at)}: ${scan.ints[at]} of ${scan.intRegs} integer registers in use, ${scan.floats[at]} of ${scan.floatRegs} others` + (kills ? `; destroys ${kills}` : "") + (scratch ? `; scratch ${scratch}` : "");
 }
 
-// table is the same for those who do not see the drawing, and for a closer look.
+// table shows the same data as a table, for users who cannot see the drawing, and for details.
 function table() {
   const text = (s) => `${s.from}–${s.to} ${s.reg || "memory"}`;
   const rows = scan.intervals.slice(0, 500);

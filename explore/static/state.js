@@ -1,27 +1,27 @@
-// What the page shows: one object, which the address mirrors as
-// #method/phase/node?key=value, so that a link shows the same again.
+// The state of the page: one object, which the address contains as #method/phase/node?key=value, so
+// that a link shows the same view again.
 
 export const state = {
   method: "", // key of the method
   phase: "", // name of the phase
   node: 0, // selected node of the IR, 0: none
   il: -1, // selected IL offset, -1: none
-  line: "", // selected line of source, which il is the first offset of
+  line: "", // selected line of source; il is its first offset
   view: "trees",
-  config: {}, // of the compile: opt, target, disable, build; what is missing is the default
-  other: null, // what is beside it: {phase} and a config
+  config: {}, // of the compile: opt, target, disable, build; missing fields have the default value
+  other: null, // the other side of a comparison: {phase, config}
 };
 
 export const configKeys = ["opt", "target", "disable", "build"];
 
 const listeners = [];
 
-// subscribe has f called with the names of the fields that change.
+// subscribe registers f, which is called with the names of the fields that have changed.
 export function subscribe(f) {
   listeners.push(f);
 }
 
-// set changes fields of the state and tells all listeners.
+// set changes fields of the state and calls all listeners.
 export function set(changes, { replace = false } = {}) {
   if ("il" in changes) changes = { line: "", ...changes };
   const changed = new Set();
@@ -34,7 +34,7 @@ export function set(changes, { replace = false } = {}) {
   listeners.forEach((f) => f(changed));
 }
 
-// link is the address of the current state, after the #.
+// link returns the part of the address for state s, from the # on.
 export function link(s = state) {
   let hash = [s.method, s.phase, s.node ? String(s.node) : ""].map(encodeURIComponent).join("/").replace(/\/+$/, "");
   const q = new URLSearchParams();
@@ -54,7 +54,7 @@ function write(replace) {
   history[replace ? "replaceState" : "pushState"](null, "", hash);
 }
 
-// parse is what link wrote, as fields of the state.
+// parse returns the fields of the state that link has written.
 export function parse(hash) {
   const [path, query = ""] = hash.replace(/^#/, "").split("?");
   const [method = "", phase = "", node = ""] = path.split("/").map(decode);
@@ -66,7 +66,7 @@ export function parse(hash) {
   };
 }
 
-// decode leaves a broken escape as it is.
+// decode is decodeURIComponent, but returns text with an invalid escape unchanged.
 function decode(s) {
   try {
     return decodeURIComponent(s);

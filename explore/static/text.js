@@ -6,7 +6,7 @@ export const esc = (s) => String(s).replace(/[&<>"']/g, (c) => escapes[c]);
 
 export const $ = (id) => document.getElementById(id);
 
-// span is text in a class; nothing for no text.
+// span returns a span element with class cls and text s, or "" if there is no text.
 export const span = (cls, s, title = "") => (s === "" || s === undefined ? "" : `<span class="${cls}"${title ? ` title="${esc(title)}"` : ""}>${esc(s)}</span>`);
 
 export const hex = (n, digits = 4) => n.toString(16).padStart(digits, "0");
@@ -14,7 +14,7 @@ export const ilName = (n) => "IL_" + hex(n);
 export const block = (n) => "BB" + String(n).padStart(2, "0");
 export const local = (n) => "V" + String(n).padStart(2, "0");
 
-// duration prints nanoseconds.
+// duration returns the text of a number of nanoseconds.
 export function duration(ns) {
   if (ns >= 1e9) return (ns / 1e9).toFixed(2) + " s";
   if (ns >= 1e6) return (ns / 1e6).toFixed(1) + " ms";

@@ -1,12 +1,12 @@
-// A list of rows of one height of which only those in view are in the document, so
-// that 20,000 rows scroll as well as 20.
+// A list whose rows have the same height. Only the rows in view are in the document, so that 20,000
+// rows scroll as well as 20.
 
 const overscan = 20; // rows above and below the view
 
 export class VList {
-  // element gets the rows. label is what a screen reader calls the list. row(i) returns
-  // the HTML of row i, rowClass(i) its classes. pick(i) is called when the user chooses
-  // row i by click or key, hover(i) when the pointer enters it (-1: it left the list).
+  // element gets the rows. label is the name of the list for screen readers. row(i) returns the HTML
+  // of row i, rowClass(i) its classes. pick(i) is called when the user chooses row i by click or key;
+  // hover(i) is called when the pointer enters row i, or leaves the list (-1).
   constructor(element, { label, row, rowClass = () => "", pick = () => {}, hover = () => {}, height = 20 }) {
     Object.assign(this, { element, row, rowClass, pick, hover, height, count: 0, current: -1, shown: "" });
     element.classList.add("vlist");
@@ -28,13 +28,13 @@ export class VList {
     new ResizeObserver(() => this.draw()).observe(element);
   }
 
-  // at returns the row of an event, or -1.
+  // at returns the index of the row in which an event occurred, or -1.
   at(e) {
     const row = e.target.closest("[data-i]");
     return row && this.rows.contains(row) ? Number(row.dataset.i) : -1;
   }
 
-  // show makes the list have count rows.
+  // show sets the number of rows.
   show(count) {
     this.count = count;
     this.current = Math.min(this.current, count - 1);
@@ -42,7 +42,7 @@ export class VList {
     this.refresh();
   }
 
-  // refresh draws the rows in view again, after what they show has changed.
+  // refresh draws the rows in view again, after their data have changed.
   refresh() {
     this.shown = "";
     this.draw();
@@ -69,13 +69,13 @@ export class VList {
     return `row ${this.rowClass(i)}${i === this.current ? " current" : ""}`;
   }
 
-  // restyle gives the rows in view their classes again. The rows stay, so that a click which
-  // has begun on one ends on it.
+  // restyle updates the classes of the rows in view. It keeps the row elements, so that a click that
+  // has begun on a row ends on it.
   restyle() {
     for (const row of this.rows.children) row.className = this.classes(Number(row.dataset.i));
   }
 
-  // choose makes row i the current one and tells who listens.
+  // choose makes row i the current row and calls pick.
   choose(i, event) {
     this.current = i;
     this.reveal(i);
@@ -83,14 +83,15 @@ export class VList {
     this.pick(i, event);
   }
 
-  // mark makes row i the current one, in view, and tells nobody.
+  // mark makes row i the current row and scrolls to it, without calling pick.
   mark(i) {
     this.current = i;
     if (i >= 0) this.reveal(i, true);
     this.refresh();
   }
 
-  // reveal scrolls as little as it takes to have row i in view; far rows come to its middle.
+  // reveal scrolls as little as necessary until row i is in view. With middle, a row out of view
+  // comes to the middle.
   reveal(i, middle = false) {
     const top = i * this.height;
     const view = this.element.scrollTop;

@@ -166,7 +166,8 @@ type FrameFacts struct {
 	NoSIMD bool
 }
 
-// Stats are counts for statistics. BoundsChecks and BlockCalls also decide whether SSA is built.
+// Stats are counts for statistics. BoundsChecks and BlockCalls also decide whether SSA is built, Guesses
+// whether the loops phase looks for tests of guesses.
 type Stats struct {
 	TempsForArgs    uint32 // temps to which arguments were evaluated
 	StructArgCopies uint32 // copies of struct arguments, including temps
@@ -174,6 +175,7 @@ type Stats struct {
 	PromotedStructs uint32 // structs whose fields are locals
 	BoundsChecks    uint32 // made by importation and morph
 	BlockCalls      uint32 // GTF_CALL_M_BLOCK
+	Guesses         uint32 // calls that are guarded by a test of the most frequent class or method
 }
 
 // ABIScratch is scratch for queries of a calling convention.
@@ -262,7 +264,7 @@ func (m *Method) Reset() {
 	if m.Log != nil {
 		m.Log.reset()
 	}
-	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs, m.PromotedStructs, m.BoundsChecks, m.BlockCalls = 0, 0, 0, 0, 0, 0
+	m.TempsForArgs, m.StructArgCopies, m.StructsInRegs, m.PromotedStructs, m.BoundsChecks, m.BlockCalls, m.Guesses = 0, 0, 0, 0, 0, 0, 0
 	m.New(GT_NONE, TYP_UNDEF, 0, 0, 0, 0)
 }
 

@@ -151,6 +151,7 @@ const (
 	BRANCH_COMBINED
 	BRANCH_REVERSED
 	BRANCH_RANGE
+	BRANCH_CLONED
 
 	CONSTANT_VALUE
 
@@ -255,7 +256,7 @@ var reasonRows = [NumReasons]ReasonRow{
 	BLOCK_JOINED:      {KindBlock, Made, "BLOCK_JOINED", "it has {b0} at its end, which nothing else leads to"},
 	BLOCK_SAME_RETURN: {KindBlock, Removed, "BLOCK_SAME_RETURN", "{b0} returns the same: a jump there"},
 
-	CLONE_MADE:              {KindCloning, Made, "CLONE_MADE", "two loops: one without {0} bounds checks, {1} nodes copied for the other, {b2}"},
+	CLONE_MADE:              {KindCloning, Made, "CLONE_MADE", "two loops: one without {0} bounds checks and tests of guesses, {1} nodes copied for the other, {b2}"},
 	CLONE_NOT_BOTTOM_TESTED: {KindCloning, Refused, "CLONE_NOT_BOTTOM_TESTED", "the loop does not end with the test that leaves it"},
 	CLONE_COLD:              {KindCloning, Refused, "CLONE_COLD", "the loop is rarely run"},
 	CLONE_COPIED_BEFORE:     {KindCloning, Refused, "CLONE_COPIED_BEFORE", "a loop that was copied leads here"},
@@ -265,7 +266,7 @@ var reasonRows = [NumReasons]ReasonRow{
 	CLONE_METHOD_BUDGET:     {KindCloning, Refused, "CLONE_METHOD_BUDGET", "{0} nodes have been copied in the method, {1} more would exceed {2}"},
 	CLONE_STEP:              {KindCloning, Refused, "CLONE_STEP", "what an iteration adds to the compared locals is not one constant, or runs away from the end"},
 	CLONE_ENTRY:             {KindCloning, Refused, "CLONE_ENTRY", "there is no place before the loop for conditions"},
-	CLONE_NO_CHECKS:         {KindCloning, Refused, "CLONE_NO_CHECKS", "no bounds check in it would go that does not go anyway"},
+	CLONE_NO_CHECKS:         {KindCloning, Refused, "CLONE_NO_CHECKS", "no bounds check and no test of a guess in it would go that does not go anyway"},
 	CLONE_NEVER:             {KindCloning, Refused, "CLONE_NEVER", "what the fast copy would need is known not to hold"},
 	CLONE_LAYOUT:            {KindCloning, Refused, "CLONE_LAYOUT", "the block that the copy would follow falls through"},
 
@@ -310,6 +311,7 @@ var reasonRows = [NumReasons]ReasonRow{
 	BRANCH_COMBINED:   {KindBranch, Removed, "BRANCH_COMBINED", "{b0} goes to the same places: one test for both"},
 	BRANCH_REVERSED:   {KindBranch, Made, "BRANCH_REVERSED", "the block that it leads around only jumps, to {b0}: the opposite branch there"},
 	BRANCH_RANGE:      {KindBranch, Made, "BRANCH_RANGE", "{0} cases go to one block: one comparison"},
+	BRANCH_CLONED:     {KindBranch, Removed, "BRANCH_CLONED", "the same test before the loop says that the object has the guessed class, or the delegate the guessed method"},
 
 	CONSTANT_VALUE: {KindConstant, Made, "CONSTANT_VALUE", "what was checked or compared before leaves one value: {0}"},
 

@@ -130,6 +130,7 @@ func (si *sites) guess(c *nodes.Call, info *ee.CallInfo, ret nodes.VarType) (g g
 func (in *inliner) guard(b nodes.BlockID, s nodes.StmtID, call nodes.NodeID, k candidate) {
 	p, m := in.Importer, in.m
 	p.cur, p.stmtIL = b, m.Stmts[s].ILOffset
+	m.Guesses++
 	in.spillBefore(b, s, call, argEffects)
 	virtual := m.Calls[m.Val[call]]
 	this := in.repeatable(b, s, call, &virtual)

@@ -2,6 +2,7 @@ package loops
 
 import (
 	"ryugo/arena"
+	"ryugo/ee"
 	"ryugo/nodes"
 )
 
@@ -24,7 +25,8 @@ import (
 // never rises above its value. An index that is lo or hi plus a small constant is in range in all
 // iterations if it is for those values. (No array is so long that lo plus a step overflows.) Checks
 // that assertion propagation can remove by itself, by the length of the same array, are no reason
-// to clone. For rows of arrays of arrays see rows.go.
+// to clone. For rows of arrays of arrays see rows.go; for tests of guesses, whose loops need not have
+// that form, guesses.go.
 //
 // Reads the table of loops and trees. Writes blocks, statements, jumps; Method.Flow is void
 // afterwards. Cost: two sweeps over loops whose tests have that form; the limits below.
@@ -46,6 +48,7 @@ type cloner struct {
 	defined arena.Marks // locals that the loop assigns to
 	defs    []def       // [LclNum] of those
 
+	counts     bool // the test has that form; otherwise the next fields up to rows are void
 	lo, hi     side
 	strict     int64 // lo + strict <= hi in each iteration
 	exact      bool  // the test is lo != hi
@@ -55,6 +58,7 @@ type cloner struct {
 	arrays     []array
 	rowLoads   []rowLoad
 	rows       []row
+	guesses    []guessTest
 	stored     bool            // the loop may store to an array of references
 	swept      arena.Marks     // statements that findChecks has finished
 	copyOf     []nodes.BlockID // [block] its clone
@@ -94,6 +98,7 @@ type boundsCheck struct {
 const (
 	maxCloneNodes  = 140 // of a loop
 	maxCloneBlocks = 8
+	maxGuessBlocks = 16 // of a loop of a method with guesses
 	maxCloneArrays = 4
 	maxCloneTotal  = 600  // of a method
 	maxRowNodes    = 250  // of a loop whose rows are loaded before it
@@ -125,7 +130,7 @@ func (p *cloner) run(m *nodes.Method) bool {
 func (p *cloner) loop(l nodes.LoopID) bool {
 	p.head, p.latch = p.m.Flow.Loops[l].Head, p.m.Flow.Loops[l].Latch
 	r := p.candidate(l)
-	if r == nodes.NoReason {
+	if r == nodes.NoReason && p.counts {
 		var why nodes.Reason
 		if why = p.unroll(); p.m.Log != nil {
 			p.logUnroll(why)
@@ -133,6 +138,8 @@ func (p *cloner) loop(l nodes.LoopID) bool {
 		if why == nodes.UNROLL_MADE {
 			return true
 		}
+	}
+	if r == nodes.NoReason {
 		r = p.clone(l)
 	}
 	if p.m.Log != nil {
@@ -145,40 +152,63 @@ func (p *cloner) loop(l nodes.LoopID) bool {
 func (p *cloner) candidate(l nodes.LoopID) nodes.Reason {
 	m := p.m
 	bb, f := &m.Blocks, &m.Flow
+	guessed := m.Guesses != 0
+	tested := bb.Kind[p.latch] == nodes.BBJ_COND && !p.inLoop(l, bb.Next[p.latch])
 	switch {
-	case bb.Kind[p.latch] != nodes.BBJ_COND || bb.Jump[p.latch] != p.head || p.inLoop(l, bb.Next[p.latch]):
+	case bb.Jump[p.latch] != p.head || !tested && !(guessed && bb.Kind[p.latch] == nodes.BBJ_ALWAYS):
 		return nodes.CLONE_NOT_BOTTOM_TESTED
 	case p.reached.Has(uint32(p.head)):
 		return nodes.CLONE_COPIED_BEFORE
 	case bb.Flags[p.head]&nodes.BBF_RUN_RARELY != 0:
 		return nodes.CLONE_COLD
-	case f.Loops[l].Blocks.Count > maxCloneBlocks:
+	case f.Loops[l].Blocks.Count > p.maxBlocks():
 		return nodes.CLONE_BLOCKS
 	}
-	relop := m.Op1[m.Stmts[bb.LastStmt[p.latch]].Root]
-	switch {
-	case !m.Oper[relop].Is(nodes.GTK_RELOP) || m.Oper[relop] == nodes.GT_EQ || m.Flags[relop]&nodes.GTF_UNSIGNED != 0 ||
-		!p.side(&p.lo, m.Op1[relop]) || !p.side(&p.hi, m.Op2[relop]):
+	if p.counts = tested && p.findSides(); !p.counts && !guessed {
 		return nodes.CLONE_TEST
-	case !p.gather(l):
+	}
+	if !p.gather(l) {
 		return nodes.CLONE_BODY
-	case !p.normalizeTest(relop):
+	}
+	if p.counts = p.counts && p.normalizeTest(); !p.counts && !guessed {
 		return nodes.CLONE_STEP
-	case !p.hasSingleEntry(l):
+	}
+	if !p.hasSingleEntry(l) {
 		return nodes.CLONE_ENTRY
 	}
 	return nodes.NoReason
 }
 
-// clone clones loop l, a candidate, if that removes checks. It returns CLONE_MADE or the reason why
-// it did not.
+// test returns the comparison at the end of the loop.
+func (p *cloner) test() nodes.NodeID {
+	m := p.m
+	return m.Op1[m.Stmts[m.Blocks.LastStmt[p.latch]].Root]
+}
+
+// findSides fills lo and hi with the operands of the test, and reports whether it compares signed ints
+// that side accepts.
+func (p *cloner) findSides() bool {
+	m := p.m
+	r := p.test()
+	return m.Oper[r].Is(nodes.GTK_RELOP) && m.Oper[r] != nodes.GT_EQ && m.Flags[r]&nodes.GTF_UNSIGNED == 0 &&
+		p.side(&p.lo, m.Op1[r]) && p.side(&p.hi, m.Op2[r])
+}
+
+// maxBlocks returns the largest number of blocks of a loop that is copied.
+func (p *cloner) maxBlocks() uint32 {
+	if p.m.Guesses != 0 {
+		return maxGuessBlocks
+	}
+	return maxCloneBlocks
+}
+
+// clone clones loop l, a candidate, if that removes checks or tests of guesses. It returns CLONE_MADE
+// or the reason why it did not.
 func (p *cloner) clone(l nodes.LoopID) nodes.Reason {
-	p.findChecks()
+	r := p.findRemovable()
 	switch {
-	case p.hardChecks == 0:
-		return nodes.CLONE_NO_CHECKS
-	case !p.satisfiable():
-		return nodes.CLONE_NEVER
+	case r != nodes.NoReason:
+		return r
 	case p.size > maxCloneNodes && !p.usesRows():
 		return nodes.CLONE_BODY
 	case p.copied+p.size > p.budget():
@@ -193,7 +223,31 @@ func (p *cloner) clone(l nodes.LoopID) nodes.Reason {
 	p.conditions(l, p.slow)
 	p.readRows()
 	p.removeChecks()
+	p.removeGuesses()
 	return nodes.CLONE_MADE
+}
+
+// findRemovable finds the checks and the tests of guesses that conditions before the loop make
+// redundant. It returns NoReason if there are any, otherwise the reason why not.
+func (p *cloner) findRemovable() nodes.Reason {
+	r := nodes.CLONE_NO_CHECKS
+	if p.counts {
+		p.findChecks()
+		switch {
+		case p.hardChecks == 0:
+		case !p.satisfiable():
+			r = nodes.CLONE_NEVER
+		default:
+			r = nodes.NoReason
+		}
+	}
+	if p.counts = r == nodes.NoReason; !p.counts {
+		p.checks, p.arrays, p.rowLoads, p.rows = p.checks[:0], p.arrays[:0], p.rowLoads[:0], p.rows[:0]
+	}
+	if p.findGuesses(); len(p.guesses) != 0 {
+		r = nodes.NoReason
+	}
+	return r
 }
 
 // logClone logs the result for loop l.
@@ -201,9 +255,9 @@ func (p *cloner) logClone(l nodes.LoopID, r nodes.Reason) {
 	var args []int32
 	switch r {
 	case nodes.CLONE_MADE:
-		args = []int32{int32(len(p.checks)), int32(p.size), int32(p.slow)}
+		args = []int32{int32(len(p.checks) + len(p.guesses)), int32(p.size), int32(p.slow)}
 	case nodes.CLONE_BLOCKS:
-		args = []int32{int32(p.m.Flow.Loops[l].Blocks.Count), maxCloneBlocks}
+		args = []int32{int32(p.m.Flow.Loops[l].Blocks.Count), int32(p.maxBlocks())}
 	case nodes.CLONE_BODY:
 		args = []int32{maxCloneNodes}
 	case nodes.CLONE_METHOD_BUDGET:
@@ -252,7 +306,7 @@ func (p *cloner) gather(l nodes.LoopID) bool {
 	p.rowLoads, p.stored = p.rowLoads[:0], false
 	b := p.head
 	for hops := 0; len(p.blocks) < int(f.Loops[l].Blocks.Count); hops++ {
-		if b == 0 || hops == 2*maxCloneBlocks {
+		if b == 0 || hops == 2*int(p.maxBlocks()) {
 			return false
 		}
 		if p.inLoop(l, b) {
@@ -355,11 +409,11 @@ func (p *cloner) findStep(s *side) bool {
 }
 
 // normalizeTest brings the test into the form lo < hi or lo <= hi and reports whether it could.
-func (p *cloner) normalizeTest(relop nodes.NodeID) bool {
+func (p *cloner) normalizeTest() bool {
 	if !p.findStep(&p.lo) || !p.findStep(&p.hi) || p.lo.step == 0 && p.hi.step == 0 {
 		return false
 	}
-	o := p.m.Oper[relop]
+	o := p.m.Oper[p.test()]
 	if o == nodes.GT_GT || o == nodes.GT_GE || o == nodes.GT_NE && (p.lo.step < 0 || p.hi.step > 0) {
 		p.lo, p.hi = p.hi, p.lo
 		o = o.Swapped()
@@ -572,16 +626,30 @@ func (p *cloner) setBlockInfo(n, b nodes.BlockID, flags nodes.BBFlags) {
 	bb.ILBegin[n], bb.ILEnd[n] = bb.ILBegin[b], bb.ILEnd[b]
 }
 
-// conditions adds, before loop l, the tests that make its bounds checks redundant. If one fails,
-// control goes to slow.
+// conditions adds, before loop l, the tests that make its bounds checks and tests of guesses
+// redundant. If one fails, control goes to slow.
 func (p *cloner) conditions(l nodes.LoopID, slow nodes.BlockID) {
 	m := p.m
 	f := &m.Flow
-	head := p.head
+	first := nodes.BlockID(m.NumBlocks)
+	p.testGuesses(slow)
+	if p.counts {
+		p.testRange(slow)
+	}
+	for _, q := range f.PredsOf(p.head) {
+		if !f.InLoop(l, q) {
+			retarget(m, q, p.head, first)
+		}
+	}
+}
+
+// testRange adds, before the loop, the tests that make its bounds checks redundant. If one fails,
+// control goes to slow.
+func (p *cloner) testRange(slow nodes.BlockID) {
+	m := p.m
 	null := func(a nodes.LclNum) {
 		p.condition(slow, m.NewOp(nodes.GT_EQ, nodes.TYP_INT, m.NewLclVar(a), m.NewInt(nodes.TYP_REF, 0), 0))
 	}
-	first := nodes.BlockID(m.NumBlocks)
 	if p.hi.arr != nodes.NoLcl {
 		null(p.hi.arr)
 	}
@@ -617,11 +685,6 @@ func (p *cloner) conditions(l nodes.LoopID, slow nodes.BlockID) {
 		p.fitsInto(slow, p.trees.Clone(m, a.length), a.more)
 	}
 	p.rowConditions(slow)
-	for _, q := range f.PredsOf(head) {
-		if !f.InLoop(l, q) {
-			retarget(m, q, head, first)
-		}
-	}
 }
 
 // fitsInto adds, before the loop, the test that hi + more is at most length. If it fails, control
@@ -656,7 +719,10 @@ func (p *cloner) conditionAfter(slow nodes.BlockID, first, relop nodes.NodeID) {
 	bb.Flags[slow] |= nodes.BBF_JMP_TARGET
 	m.InsertBlockAfter(bb.Prev[p.head], n)
 	m.Flags[relop] |= nodes.GTF_RELOP_JMP_USED
-	il := m.Stmts[bb.LastStmt[p.latch]].ILOffset
+	il := uint32(ee.NoILOffset)
+	if s := bb.LastStmt[p.latch]; s != 0 {
+		il = m.Stmts[s].ILOffset
+	}
 	if first != 0 {
 		m.NewStmt(n, first, il)
 	}

@@ -18,7 +18,7 @@ const (
 	maxUnrolled   = 160 // nodes
 )
 
-// unroll unrolls the current loop, whose test has passed orient. It returns UNROLL_MADE or the
+// unroll unrolls the current loop, whose test normalizeTest has normalized. It returns UNROLL_MADE or the
 // reason why it did not.
 func (p *cloner) unroll() nodes.Reason {
 	m := p.m

@@ -38,6 +38,9 @@ type way struct {
 var early = []string{"DOTNET_OSR_HitLimit=1", "DOTNET_OSR_CounterBump=1", "DOTNET_TC_OnStackReplacement_InitialCounter=1",
 	"DOTNET_TC_CallCountThreshold=2", "DOTNET_TC_CallCountingDelayMs=0", "DOTNET_TC_BackgroundWorkerTimeoutMs=0"}
 
+// earlyTiers compiles everything, with each tier as early as can be.
+var earlyTiers = way{"early", host.Options{Opt: host.Auto, All: true, Env: early}}
+
 // ways returns the configurations of a test: each level; with -all also without precompiled code,
 // with early tiers, and with the server's collector.
 func ways() (list []way) {
@@ -49,8 +52,7 @@ func ways() (list []way) {
 			w.name, w.opt.All = w.name+" everything", true
 			list = append(list, w)
 		}
-		list = append(list, way{"early", host.Options{Opt: host.Auto, All: true, Env: early}})
-		list = append(list, way{"full server", host.Options{Opt: "full", All: true, ServerGC: true}})
+		list = append(list, earlyTiers, way{"full server", host.Options{Opt: "full", All: true, ServerGC: true}})
 	}
 	return list
 }

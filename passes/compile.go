@@ -466,12 +466,12 @@ func (c *Compiler) guardPatchpoints(*ee.Code) { patchpoints.Run(&c.M) }
 func (c *Compiler) addrExposed(*ee.Code)      { c.exposed.Run(&c.M, &c.env) }
 func (c *Compiler) promotion(*ee.Code)        { c.promote.Run(&c.M, &c.env) }
 func (c *Compiler) globalMorph(*ee.Code)      { c.morph.Run(&c.M, &c.env) }
-func (c *Compiler) ehFunclets(*ee.Code)       { c.funclets.Run(&c.M, &c.env) }
-func (c *Compiler) flowGraph(*ee.Code)        { c.flow.Run(&c.M, &c.env) }
-func (c *Compiler) findLoops(*ee.Code)        { c.loops.Run(&c.M, &c.env) }
-func (c *Compiler) treeOrdering(*ee.Code)     { c.order.Run(&c.M, &c.env) }
+func (c *Compiler) ehFunclets(*ee.Code)       { c.funclets.Run(&c.M) }
+func (c *Compiler) flowGraph(*ee.Code)        { c.flow.Run(&c.M) }
+func (c *Compiler) findLoops(*ee.Code)        { c.loops.Run(&c.M) }
+func (c *Compiler) treeOrdering(*ee.Code)     { c.order.Run(&c.M) }
 func (c *Compiler) localSorting(*ee.Code)     { c.sort.Run(&c.M, &c.env) }
-func (c *Compiler) liveness(*ee.Code)         { c.live.Run(&c.M, &c.env) }
+func (c *Compiler) liveness(*ee.Code)         { c.live.Run(&c.M) }
 func (c *Compiler) buildSSA(*ee.Code)         { c.ssa.Run(&c.M, c.live.LiveIn()) }
 func (c *Compiler) valueNumbering(*ee.Code)   { c.vns.Run(&c.M, &c.env) }
 
@@ -509,7 +509,7 @@ func (c *Compiler) orderEdited(code *ee.Code) {
 	if c.worthSSA() {
 		c.treeOrdering(code)
 	} else {
-		c.order.RunEdited(&c.M, &c.env)
+		c.order.RunEdited(&c.M)
 	}
 }
 
@@ -543,7 +543,7 @@ func (c *Compiler) assertionPropagation(*ee.Code) {
 }
 
 func (c *Compiler) eliminateCSE(*ee.Code) {
-	c.cse.Run(&c.M, &c.env, &c.vns)
+	c.cse.Run(&c.M, &c.vns)
 	c.changed(c.cse.Changed, false)
 }
 
@@ -575,15 +575,15 @@ func (c *Compiler) vectorizeLoops(*ee.Code) {
 	c.changed(false, c.vectorize.Changed)
 }
 
-func (c *Compiler) secondFlowGraph(*ee.Code) { c.flow.Run(&c.M, &c.env) }
+func (c *Compiler) secondFlowGraph(*ee.Code) { c.flow.Run(&c.M) }
 
 // secondOrdering orders all trees if the second flow graph phase has run, which may rewrite trees,
 // else those that are new or edited.
 func (c *Compiler) secondOrdering(*ee.Code) {
 	if c.stale&FactPreds != 0 {
-		c.order.Run(&c.M, &c.env)
+		c.order.Run(&c.M)
 	} else {
-		c.order.RunEdited(&c.M, &c.env)
+		c.order.RunEdited(&c.M)
 	}
 }
 

@@ -17,7 +17,7 @@ func TestGolden(t *testing.T) {
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
 		m.NumberFunclets()
 		b.Run(m)
-		p.Run(m, env)
+		p.Run(m)
 		if err := flowgraph.Verify(m); err != nil {
 			t.Error(err)
 		}

@@ -15,10 +15,6 @@ func (m *Method) FirstOf(n NodeID) NodeID {
 	}
 }
 
-// DropTree removes the tree below n, an operand in statement s. The caller must put another operand
-// in its place.
-func (m *Method) DropTree(s StmtID, n NodeID) { m.dropRun(s, m.FirstOf(n), n+1) }
-
 // dropRun removes the nodes first..end-1 of s.
 func (m *Method) dropRun(s StmtID, first, end NodeID) {
 	m.Stmts[s].Edited = true

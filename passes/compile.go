@@ -125,11 +125,13 @@ type Compiler struct {
 	locals      lsra.Locals
 	lsra        lsra.Allocator
 	align       alignloops.Aligner
-	verifier    nodes.Verifier
-	gcVerifier  liveness.GCVerifier
 
+	// Only with Options.Check.
+	verifier        nodes.Verifier
+	liveVerifier    liveness.Verifier
 	writeVerifier   writethru.Verifier
 	forwardVerifier forward.Verifier
+	gcVerifier      liveness.GCVerifier
 }
 
 // NewCompiler returns a new worker.
@@ -365,49 +367,6 @@ func (c *Compiler) inspect(p *Phase) {
 	}
 	if c.opts.After != nil {
 		c.opts.After(p, &c.M)
-	}
-}
-
-// check panics if phase p left the IR broken.
-func (c *Compiler) check(p *Phase) {
-	c.verifier.Unordered = p.Breaks&FactOrder != 0
-	if err := c.verifier.Verify(&c.M); err != nil {
-		panic(fmt.Sprintf("BUG: %v", err))
-	}
-	if p.Gives&FactDoms != 0 {
-		if err := flowgraph.Verify(&c.M); err != nil {
-			panic(fmt.Sprintf("BUG: flow graph: %v", err))
-		}
-	}
-	if p.Gives&FactLoops != 0 {
-		if err := loops.Verify(&c.M); err != nil {
-			panic(fmt.Sprintf("BUG: loops: %v", err))
-		}
-		if info := c.env.JIT.GetEEInfo(); info.PollsInLoops && !c.M.InterruptsLoops(info) {
-			if err := loops.VerifyPolls(&c.M, loops.Polls); err != nil {
-				panic(fmt.Sprintf("BUG: loops: %v", err))
-			}
-		}
-	}
-	if p.Gives&FactSSA != 0 {
-		if err := ssa.Verify(&c.M, c.live.LiveIn()); err != nil {
-			panic(fmt.Sprintf("BUG: SSA: %v", err))
-		}
-	}
-	if p.Gives&FactHalves != 0 {
-		if err := decompose.Verify(&c.M, &c.env); err != nil {
-			panic(fmt.Sprintf("BUG: decomposition: %v", err))
-		}
-	}
-	if p.Gives&FactCode != 0 {
-		if c.M.InterruptsLoops(c.env.JIT.GetEEInfo()) {
-			if err := loops.VerifyPolls(&c.M, liveness.Interrupts(&c.M, c.backend.GCTable())); err != nil {
-				panic(fmt.Sprintf("BUG: GC info: %v", err))
-			}
-		}
-		if err := c.gcVerifier.Verify(&c.M, c.backend.GCTable(), c.code.GCInfo, c.env.JIT.GetEEInfo()); err != nil {
-			panic(fmt.Sprintf("BUG: GC info: %v", err))
-		}
 	}
 }
 

@@ -4,8 +4,8 @@ package nodes
 // columns that are parallel to the nodes stay valid until the statement, marked as edited, is
 // ordered again.
 
-// FirstOf returns the node of n's tree that is evaluated first.
-func (m *Method) FirstOf(n NodeID) NodeID {
+// firstOf returns the node of n's tree that is evaluated first.
+func (m *Method) firstOf(n NodeID) NodeID {
 	for {
 		it := m.Operands(n)
 		if !it.Next() {
@@ -26,13 +26,13 @@ func (m *Method) dropRun(s StmtID, first, end NodeID) {
 
 // DropOperands removes the trees below n in statement s. The caller must make n a leaf.
 func (m *Method) DropOperands(s StmtID, n NodeID) {
-	m.dropRun(s, m.FirstOf(n), n)
+	m.dropRun(s, m.firstOf(n), n)
 	m.Op1[n], m.Op2[n] = 0, 0
 }
 
 // Become replaces n in statement s by its operand x, and removes x and the other operands of n.
 func (m *Method) Become(s StmtID, n, x NodeID) {
-	m.dropRun(s, m.FirstOf(n), m.FirstOf(x))
+	m.dropRun(s, m.firstOf(n), m.firstOf(x))
 	if m.Log != nil {
 		m.Log.Moved(m, x, n)
 	}

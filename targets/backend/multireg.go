@@ -253,9 +253,9 @@ func (b *Generation) GenStoreMultiVar(n nodes.NodeID) {
 	}
 }
 
-// GenReturnMultiVar moves the locals of v to the registers of the result, first those in registers,
+// genReturnMultiVar moves the locals of v to the registers of the result, first those in registers,
 // since the loads of the others may overwrite them.
-func (b *Generation) GenReturnMultiVar(v nodes.NodeID) {
+func (b *Generation) genReturnMultiVar(v nodes.NodeID) {
 	m := b.M
 	d := &m.RetDesc
 	var moves [nodes.MaxRetRegs]RegMove

@@ -90,8 +90,5 @@ func (m *Marks) Reset(n int) {
 // Set adds i, which must be less than the n passed to Reset.
 func (m *Marks) Set(i uint32) { m.seen[i] = m.epoch }
 
-// Unset removes i.
-func (m *Marks) Unset(i uint32) { m.seen[i] = 0 }
-
 // Has reports whether i was added since the last Reset.
 func (m *Marks) Has(i uint32) bool { return m.seen[i] == m.epoch }

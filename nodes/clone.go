@@ -27,7 +27,7 @@ func (m *Method) CopyRow(n NodeID, to []NodeID) NodeID {
 	if m.Oper[n].Is(GTK_SPECIAL | GTK_MULTI) {
 		m.cloneRows(k)
 	}
-	m.RewriteOperands(k, to)
+	m.rewriteOperands(k, to)
 	if m.Log != nil {
 		m.Log.Copied(m, n, k)
 	}

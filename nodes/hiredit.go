@@ -4,8 +4,8 @@ package nodes
 // columns that are parallel to the nodes stay valid until the statement, marked as edited, is
 // ordered again.
 
-// FirstOf returns the node of n's tree that is evaluated first.
-func (m *Method) FirstOf(n NodeID) NodeID {
+// firstOf returns the node of n's tree that is evaluated first.
+func (m *Method) firstOf(n NodeID) NodeID {
 	for {
 		it := m.Operands(n)
 		if !it.Next() {
@@ -14,10 +14,6 @@ func (m *Method) FirstOf(n NodeID) NodeID {
 		n = it.Node()
 	}
 }
-
-// DropTree removes the tree below n, an operand in statement s. The caller must put another operand
-// in its place.
-func (m *Method) DropTree(s StmtID, n NodeID) { m.dropRun(s, m.FirstOf(n), n+1) }
 
 // dropRun removes the nodes first..end-1 of s.
 func (m *Method) dropRun(s StmtID, first, end NodeID) {
@@ -30,13 +26,13 @@ func (m *Method) dropRun(s StmtID, first, end NodeID) {
 
 // DropOperands removes the trees below n in statement s. The caller must make n a leaf.
 func (m *Method) DropOperands(s StmtID, n NodeID) {
-	m.dropRun(s, m.FirstOf(n), n)
+	m.dropRun(s, m.firstOf(n), n)
 	m.Op1[n], m.Op2[n] = 0, 0
 }
 
 // Become replaces n in statement s by its operand x, and removes x and the other operands of n.
 func (m *Method) Become(s StmtID, n, x NodeID) {
-	m.dropRun(s, m.FirstOf(n), m.FirstOf(x))
+	m.dropRun(s, m.firstOf(n), m.firstOf(x))
 	if m.Log != nil {
 		m.Log.Moved(m, x, n)
 	}

@@ -32,8 +32,8 @@ func (h HW) pack() uint32 {
 	return v
 }
 
-// UnpackHW returns the payload of a node with the given Val.
-func UnpackHW(v uint32) HW { return HW{uint16(v), uint8(v >> 16), v>>24&1 != 0, Cond(v >> 25)} }
+// unpackHW returns the payload of a node with the given Val.
+func unpackHW(v uint32) HW { return HW{uint16(v), uint8(v >> 16), v>>24&1 != 0, Cond(v >> 25)} }
 
 // HWOf returns the payload of n, a hardware intrinsic.
 func (m *Method) HWOf(n NodeID) HW {
@@ -41,7 +41,7 @@ func (m *Method) HWOf(n NodeID) HW {
 	if m.Oper[n].Is(GTK_VALOP) {
 		v = m.Val[v]
 	}
-	return UnpackHW(v)
+	return unpackHW(v)
 }
 
 // MakeHWTest makes relop n a GT_HW_TEST: it does the test of intrinsic x in x's place, with
@@ -99,7 +99,7 @@ func (m *Method) usesHW(t VarType, op1, op2 NodeID) {
 
 // hwText returns the payload of a hardware intrinsic as text.
 func hwText(v uint32) string {
-	h := UnpackHW(v)
+	h := unpackHW(v)
 	if hwintrinsics.Has(int(h.Row)) {
 		return fmt.Sprintf("hw=%v;%d;%v;%v", hwintrinsics.At(int(h.Row)), h.Imm, h.Var, h.Cond)
 	}

@@ -4,7 +4,7 @@ package nodes
 // Blocks.First to Blocks.Last.
 
 // InsertBefore inserts n before node before in block b, or at the end if before is 0.
-func (m *Method) InsertBefore(b BlockID, before, n NodeID) { m.InsertRangeBefore(b, before, n, n) }
+func (m *Method) InsertBefore(b BlockID, before, n NodeID) { m.insertRangeBefore(b, before, n, n) }
 
 // InsertAfter inserts n after node after in block b, or at the start if after is 0.
 func (m *Method) InsertAfter(b BlockID, after, n NodeID) {
@@ -12,12 +12,12 @@ func (m *Method) InsertAfter(b BlockID, after, n NodeID) {
 	if after != 0 {
 		before = m.Next[after]
 	}
-	m.InsertRangeBefore(b, before, n, n)
+	m.insertRangeBefore(b, before, n, n)
 }
 
-// InsertRangeBefore inserts the linked run first..last before node before in block b, or at the end
+// insertRangeBefore inserts the linked run first..last before node before in block b, or at the end
 // if before is 0.
-func (m *Method) InsertRangeBefore(b BlockID, before, first, last NodeID) {
+func (m *Method) insertRangeBefore(b BlockID, before, first, last NodeID) {
 	prev := m.Blocks.Last[b]
 	if before != 0 {
 		prev = m.Prev[before]

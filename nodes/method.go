@@ -484,10 +484,10 @@ func (m *Method) IsSafepoint(n NodeID) bool {
 	return false
 }
 
-// IsPlainAllocation reports whether node n is a call that allocates an object of a class without a
+// isPlainAllocation reports whether node n is a call that allocates an object of a class without a
 // finalizer. It may be removed if the object is unused: running out of memory does not count as an
 // effect.
-func (m *Method) IsPlainAllocation(n NodeID) bool {
+func (m *Method) isPlainAllocation(n NodeID) bool {
 	if m.Oper[n] != GT_CALL {
 		return false
 	}
@@ -507,7 +507,7 @@ func (m *Method) OnlyForResult(n NodeID) bool {
 			return true
 		}
 	}
-	return m.IsPlainAllocation(n)
+	return m.isPlainAllocation(n)
 }
 
 // InterruptsLoops reports whether loops need no polls, because a runtime that needs them can also

@@ -143,7 +143,7 @@ func (m *Method) orderTrees(dst *columns, next NodeID, all bool) NodeID {
 						if k&GTK_VALOP != 0 {
 							v = uint32(to[v])
 						} else {
-							m.RewriteOperands(n, to)
+							m.rewriteOperands(n, to)
 						}
 					}
 					dOper[next], dType[next], dFlags[next], dVal[next] = o, typ[n], flags[n], v

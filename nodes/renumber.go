@@ -150,5 +150,5 @@ func (m *Method) moveTables(n NodeID, to []NodeID) {
 		m.Val[n] = uint32(to[m.Val[n]])
 		return
 	}
-	m.RewriteOperands(n, to)
+	m.rewriteOperands(n, to)
 }

@@ -265,9 +265,6 @@ func (a *Arg) IsHFA() bool { return a.Flags&ArgHFA != 0 }
 // NeedTmp reports whether a must be evaluated to a temp in its place.
 func (a *Arg) NeedTmp() bool { return a.Flags&ArgNeedTmp != 0 }
 
-// NeedPlace reports whether a, a stack argument, moves to the late list.
-func (a *Arg) NeedPlace() bool { return a.Flags&ArgNeedPlace != 0 }
-
 // IsTmp reports whether a has been evaluated to Tmp.
 func (a *Arg) IsTmp() bool { return a.Flags&ArgIsTmp != 0 }
 

@@ -304,21 +304,3 @@ func (p *Printer) regName(r uint8) string {
 	}
 	return fmt.Sprint(r)
 }
-
-// Dot writes the flow graph of m as a Graphviz digraph.
-func (m *Method) Dot(w io.Writer, name string) error {
-	t := &textWriter{m: m, w: w}
-	t.printf("digraph %q {\n\tnode [shape=box, fontname=monospace];\n", name)
-	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
-		bb := &m.Blocks
-		t.printf("\tBB%02d [label=\"BB%02d %v\\n[%03X..%03X)\\nweight %g\"];\n", b, b, bb.Kind[b], bb.ILBegin[b], bb.ILEnd[b], bb.Weight[b])
-		for i := range m.NumSuccs(b) {
-			t.printf("\tBB%02d -> BB%02d;\n", b, m.Succ(b, i))
-		}
-		if e := bb.Try[b]; e != 0 {
-			t.printf("\tBB%02d -> BB%02d [style=dashed];\n", b, m.EH[e-1].HndBeg)
-		}
-	}
-	t.printf("}\n")
-	return t.err
-}

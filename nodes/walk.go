@@ -101,9 +101,9 @@ func (m *Method) pushOperands(n NodeID, stack []NodeID) []NodeID {
 	return stack
 }
 
-// RewriteOperands replaces each operand of n by to[operand]. A zero operand must stay zero, so
+// rewriteOperands replaces each operand of n by to[operand]. A zero operand must stay zero, so
 // to[0] must be 0.
-func (m *Method) RewriteOperands(n NodeID, to []NodeID) {
+func (m *Method) rewriteOperands(n NodeID, to []NodeID) {
 	k := m.Oper[n].Kind()
 	if k&GTK_SPECIAL == 0 {
 		m.Op1[n] = to[m.Op1[n]]

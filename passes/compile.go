@@ -125,11 +125,13 @@ type Compiler struct {
 	locals      lsra.Locals
 	lsra        lsra.Allocator
 	align       alignloops.Aligner
-	verifier    nodes.Verifier
-	gcVerifier  liveness.GCVerifier
 
+	// Only with Options.Check.
+	verifier        nodes.Verifier
+	liveVerifier    liveness.Verifier
 	writeVerifier   writethru.Verifier
 	forwardVerifier forward.Verifier
+	gcVerifier      liveness.GCVerifier
 }
 
 // NewCompiler returns a new worker.
@@ -368,49 +370,6 @@ func (c *Compiler) inspect(p *Phase) {
 	}
 }
 
-// check panics if phase p left the IR broken.
-func (c *Compiler) check(p *Phase) {
-	c.verifier.Unordered = p.Breaks&FactOrder != 0
-	if err := c.verifier.Verify(&c.M); err != nil {
-		panic(fmt.Sprintf("BUG: %v", err))
-	}
-	if p.Gives&FactDoms != 0 {
-		if err := flowgraph.Verify(&c.M); err != nil {
-			panic(fmt.Sprintf("BUG: flow graph: %v", err))
-		}
-	}
-	if p.Gives&FactLoops != 0 {
-		if err := loops.Verify(&c.M); err != nil {
-			panic(fmt.Sprintf("BUG: loops: %v", err))
-		}
-		if info := c.env.JIT.GetEEInfo(); info.PollsInLoops && !c.M.InterruptsLoops(info) {
-			if err := loops.VerifyPolls(&c.M, loops.Polls); err != nil {
-				panic(fmt.Sprintf("BUG: loops: %v", err))
-			}
-		}
-	}
-	if p.Gives&FactSSA != 0 {
-		if err := ssa.Verify(&c.M, c.live.LiveIn()); err != nil {
-			panic(fmt.Sprintf("BUG: SSA: %v", err))
-		}
-	}
-	if p.Gives&FactHalves != 0 {
-		if err := decompose.Verify(&c.M, &c.env); err != nil {
-			panic(fmt.Sprintf("BUG: decomposition: %v", err))
-		}
-	}
-	if p.Gives&FactCode != 0 {
-		if c.M.InterruptsLoops(c.env.JIT.GetEEInfo()) {
-			if err := loops.VerifyPolls(&c.M, liveness.Interrupts(&c.M, c.backend.GCTable())); err != nil {
-				panic(fmt.Sprintf("BUG: GC info: %v", err))
-			}
-		}
-		if err := c.gcVerifier.Verify(&c.M, c.backend.GCTable(), c.code.GCInfo, c.env.JIT.GetEEInfo()); err != nil {
-			panic(fmt.Sprintf("BUG: GC info: %v", err))
-		}
-	}
-}
-
 // failure returns the error for the value r of a panic.
 func (c *Compiler) failure(method ee.MethodHandle, r any) error {
 	if over, ok := r.(*arena.Over); ok {
@@ -466,12 +425,12 @@ func (c *Compiler) guardPatchpoints(*ee.Code) { patchpoints.Run(&c.M) }
 func (c *Compiler) addrExposed(*ee.Code)      { c.exposed.Run(&c.M, &c.env) }
 func (c *Compiler) promotion(*ee.Code)        { c.promote.Run(&c.M, &c.env) }
 func (c *Compiler) globalMorph(*ee.Code)      { c.morph.Run(&c.M, &c.env) }
-func (c *Compiler) ehFunclets(*ee.Code)       { c.funclets.Run(&c.M, &c.env) }
-func (c *Compiler) flowGraph(*ee.Code)        { c.flow.Run(&c.M, &c.env) }
-func (c *Compiler) findLoops(*ee.Code)        { c.loops.Run(&c.M, &c.env) }
-func (c *Compiler) treeOrdering(*ee.Code)     { c.order.Run(&c.M, &c.env) }
+func (c *Compiler) ehFunclets(*ee.Code)       { c.funclets.Run(&c.M) }
+func (c *Compiler) flowGraph(*ee.Code)        { c.flow.Run(&c.M) }
+func (c *Compiler) findLoops(*ee.Code)        { c.loops.Run(&c.M) }
+func (c *Compiler) treeOrdering(*ee.Code)     { c.order.Run(&c.M) }
 func (c *Compiler) localSorting(*ee.Code)     { c.sort.Run(&c.M, &c.env) }
-func (c *Compiler) liveness(*ee.Code)         { c.live.Run(&c.M, &c.env) }
+func (c *Compiler) liveness(*ee.Code)         { c.live.Run(&c.M) }
 func (c *Compiler) buildSSA(*ee.Code)         { c.ssa.Run(&c.M, c.live.LiveIn()) }
 func (c *Compiler) valueNumbering(*ee.Code)   { c.vns.Run(&c.M, &c.env) }
 
@@ -509,7 +468,7 @@ func (c *Compiler) orderEdited(code *ee.Code) {
 	if c.worthSSA() {
 		c.treeOrdering(code)
 	} else {
-		c.order.RunEdited(&c.M, &c.env)
+		c.order.RunEdited(&c.M)
 	}
 }
 
@@ -543,7 +502,7 @@ func (c *Compiler) assertionPropagation(*ee.Code) {
 }
 
 func (c *Compiler) eliminateCSE(*ee.Code) {
-	c.cse.Run(&c.M, &c.env, &c.vns)
+	c.cse.Run(&c.M, &c.vns)
 	c.changed(c.cse.Changed, false)
 }
 
@@ -575,15 +534,15 @@ func (c *Compiler) vectorizeLoops(*ee.Code) {
 	c.changed(false, c.vectorize.Changed)
 }
 
-func (c *Compiler) secondFlowGraph(*ee.Code) { c.flow.Run(&c.M, &c.env) }
+func (c *Compiler) secondFlowGraph(*ee.Code) { c.flow.Run(&c.M) }
 
 // secondOrdering orders all trees if the second flow graph phase has run, which may rewrite trees,
 // else those that are new or edited.
 func (c *Compiler) secondOrdering(*ee.Code) {
 	if c.stale&FactPreds != 0 {
-		c.order.Run(&c.M, &c.env)
+		c.order.Run(&c.M)
 	} else {
-		c.order.RunEdited(&c.M, &c.env)
+		c.order.RunEdited(&c.M)
 	}
 }
 

@@ -33,8 +33,7 @@ type Assembly struct {
 
 // interned finds rows that were added earlier by their content.
 type interned struct {
-	rowSet  map[string]uint32
-	userSet map[string]cil.Token
+	rowSet map[string]uint32
 }
 
 // New makes an assembly with one module and the type <Module>.
@@ -43,7 +42,7 @@ func New(name string) *Assembly {
 		strings:  newHeap(),
 		blobs:    newHeap(),
 		user:     newHeap(),
-		interned: interned{map[string]uint32{}, map[string]cil.Token{}},
+		interned: interned{map[string]uint32{}},
 		effects:  map[cil.Token]effect{},
 	}
 	a.row(cil.TableModule, 0, a.str(name+".exe"), 1, 0, 0)

@@ -15,9 +15,6 @@ import (
 //
 // The loops are those of the layout: from a block to the last jump back to it. Their size is known
 // only when their code is, so targets/code decides how many padding bytes an alignment may take.
-// The loops are those of the layout: from a block to the last jump back to it. How large
-// they are is known when their code is, so targets/code decides how many bytes an
-// alignment may take.
 //
 // In blocks with a weight of at least HotWeight, code generation keeps jumps off line boundaries.
 //

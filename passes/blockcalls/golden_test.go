@@ -16,9 +16,9 @@ func TestGolden(t *testing.T) {
 	var o order.Order
 	var p blockcalls.Expander
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
-		o.Run(m, env)
+		o.Run(m)
 		p.Run(m, env)
-		o.RunEdited(m, env)
+		o.RunEdited(m)
 	})
 }
 
@@ -33,9 +33,9 @@ func TestWarmDoesNotAllocate(t *testing.T) {
 			t.Fatal(err)
 		}
 		expand := func(m *nodes.Method) {
-			o.Run(m, env)
+			o.Run(m)
 			p.Run(m, env)
-			o.RunEdited(m, env)
+			o.RunEdited(m)
 		}
 		var again nodes.Method
 		read := func() {

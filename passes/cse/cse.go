@@ -9,7 +9,6 @@ import (
 	"ryugo/bitvec"
 	"ryugo/nodes"
 	"ryugo/passes/vn"
-	"ryugo/targets"
 )
 
 // Optimizer is common subexpression elimination.
@@ -96,7 +95,7 @@ type copied struct {
 const maxTemps = 64
 
 // Run replaces the common subexpressions of m, by the numbers of vns.
-func (p *Optimizer) Run(m *nodes.Method, env *targets.Env, vns *vn.Numbering) {
+func (p *Optimizer) Run(m *nodes.Method, vns *vn.Numbering) {
 	p.m, p.vns = m, vns
 	p.Changed, p.Unified = false, false
 	if !p.findCommon() {

@@ -19,10 +19,10 @@ func TestGolden(t *testing.T) {
 	var assert assertprop.Propagator
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
 		w.Run(m, env)
-		p.Run(m, env, &w.VNs)
+		p.Run(m, &w.VNs)
 		if p.Unified && w.VNs.Renumber() {
 			assert.Run(m, &w.VNs)
 		}
-		w.Order.Run(m, env)
+		w.Order.Run(m)
 	})
 }

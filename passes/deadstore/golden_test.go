@@ -17,6 +17,6 @@ func TestGolden(t *testing.T) {
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
 		w.Run(m, env)
 		p.Run(m)
-		w.Order.Run(m, env)
+		w.Order.Run(m)
 	})
 }

@@ -131,13 +131,13 @@ func (p *Cleaner) block(b nodes.BlockID) nodes.BlockID {
 	for hops := 0; ; {
 		switch bb.Kind[b] {
 		case nodes.BBJ_EHCATCHRET:
-			p.thread(b, &bb.Jump[b])
+			p.thread(&bb.Jump[b])
 			return b
 		case nodes.BBJ_SWITCH:
 			p.switchBlock(b)
 			return b
 		case nodes.BBJ_COND:
-			p.thread(b, &bb.Jump[b])
+			p.thread(&bb.Jump[b])
 			p.threadImplied(b)
 			p.threadRepeated(b)
 			p.branchAround(b)
@@ -148,7 +148,7 @@ func (p *Cleaner) block(b nodes.BlockID) nodes.BlockID {
 			}
 			continue
 		case nodes.BBJ_ALWAYS:
-			p.thread(b, &bb.Jump[b])
+			p.thread(&bb.Jump[b])
 			if p.isTail(b) {
 				return b
 			}
@@ -179,8 +179,8 @@ func (p *Cleaner) isEmpty(b nodes.BlockID) bool {
 		prev != 0 && (bb.Kind[prev] == nodes.BBJ_NONE || bb.Kind[prev] == nodes.BBJ_COND) && p.sameRegions(b, bb.Next[b])
 }
 
-// thread lets the jump of b to *to bypass empty blocks.
-func (p *Cleaner) thread(b nodes.BlockID, to *nodes.BlockID) {
+// thread lets the jump to *to bypass empty blocks.
+func (p *Cleaner) thread(to *nodes.BlockID) {
 	bb := &p.m.Blocks
 	t := *to
 	for range maxHops {
@@ -270,7 +270,7 @@ func (p *Cleaner) switchBlock(b nodes.BlockID) {
 	targets := m.Targets[d.First:][:d.Count]
 	same := true
 	for i := range targets {
-		p.thread(b, &targets[i])
+		p.thread(&targets[i])
 		same = same && targets[i] == targets[0]
 	}
 	if !same {

@@ -1,9 +1,6 @@
 package flowgraph
 
-import (
-	"ryugo/nodes"
-	"ryugo/targets"
-)
+import "ryugo/nodes"
 
 // FlowGraph is the flow graph phase.
 //
@@ -18,7 +15,7 @@ type FlowGraph struct {
 }
 
 // Run simplifies the blocks of m and fills m.Flow.
-func (p *FlowGraph) Run(m *nodes.Method, _ *targets.Env) {
+func (p *FlowGraph) Run(m *nodes.Method) {
 	p.clean.Run(m)
 	p.Builder.Run(m)
 	for removeUnreached(m) {

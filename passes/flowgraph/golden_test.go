@@ -13,7 +13,7 @@ import (
 func TestGolden(t *testing.T) {
 	var p flowgraph.FlowGraph
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
-		p.Run(m, env)
+		p.Run(m)
 		if err := flowgraph.Verify(m); err != nil {
 			t.Error(err)
 		}

@@ -27,10 +27,10 @@ type worker struct {
 
 func (w *worker) run(m *nodes.Method, env *targets.Env) {
 	m.NumberFunclets()
-	w.flow.Run(m, env)
+	w.flow.Run(m)
 	w.loops.Rebuild = &w.flow.Builder
-	w.loops.Run(m, env)
-	w.order.Run(m, env)
+	w.loops.Run(m)
+	w.order.Run(m)
 	w.forward.Run(m)
 }
 
@@ -43,7 +43,7 @@ func TestGolden(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		w.order.Run(m, env)
+		w.order.Run(m)
 		var v nodes.Verifier
 		if err := v.Verify(m); err != nil {
 			t.Error(err)

@@ -4,7 +4,6 @@ package funclets
 import (
 	"ryugo/arena"
 	"ryugo/nodes"
-	"ryugo/targets"
 )
 
 // Funclets makes a funclet of every handler and filter.
@@ -26,7 +25,7 @@ import (
 type Funclets struct{}
 
 // Run makes the funclets of m.
-func (p *Funclets) Run(m *nodes.Method, env *targets.Env) {
+func (p *Funclets) Run(m *nodes.Method) {
 	m.NumFunclets = 0
 	m.FuncletFirst = append(arena.Reset(m.FuncletFirst), m.FirstBB)
 	if len(m.EH) == 0 {

@@ -18,7 +18,7 @@ func TestGolden(t *testing.T) {
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
 		l := loops.Loops{Rebuild: w.Flow()}
 		w.Flow().Run(m)
-		l.Run(m, env)
+		l.Run(m)
 		w.Run(m, env)
 		p.Run(m, &w.VNs)
 	})

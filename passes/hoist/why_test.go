@@ -34,7 +34,7 @@ func TestRareReasons(t *testing.T) {
 		given := irtest.Decisions(t, ir, func(m *nodes.Method, env *targets.Env) {
 			l := loops.Loops{Rebuild: w.Flow()}
 			w.Flow().Run(m)
-			l.Run(m, env)
+			l.Run(m)
 			w.Run(m, env)
 			p.Run(m, &w.VNs)
 		})

@@ -24,17 +24,17 @@ func TestGolden(t *testing.T) {
 	var p ifconv.Converter
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
 		m.NumberFunclets()
-		flow.Run(m, env)
-		find.Run(m, env)
-		order.Run(m, env)
+		flow.Run(m)
+		find.Run(m)
+		order.Run(m)
 		sort.Run(m, env)
 		live.Deaths = true
-		live.Run(m, env)
+		live.Run(m)
 		p.Run(m, live.LiveIn())
 		var v nodes.Verifier
 		if err := v.Verify(m); err != nil {
 			t.Error(err)
 		}
-		flow.Run(m, env)
+		flow.Run(m)
 	})
 }

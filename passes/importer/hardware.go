@@ -202,7 +202,7 @@ func (is *intrinsics) hwExpand(i int, x *hwintrinsics.Intrinsic) {
 		is.hwMultiply(v[0], v[1], v[2], ret)
 		return
 	case x.Flags&hwintrinsics.Gather != 0:
-		n = is.hwGather(x, v, ret, layout)
+		n = is.hwGather(x, v, ret)
 	case x.Flags&hwintrinsics.Rounds != 0:
 		n = is.hwRounded(h, v[:x.Args-1], v[x.Args-1], ret.Actual())
 	case x.Args == 4 && k == 3 && !is.m.IsIntConst(v[3]):
@@ -517,7 +517,7 @@ func (is *intrinsics) hwMultiply(x, y, low nodes.NodeID, t nodes.VarType) {
 // in memory:
 //
 //	address = (pointer + index*scale) & m | &source[i] &^ m, m the sign of the mask's element
-func (is *intrinsics) hwGather(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, t nodes.VarType, layout uint32) nodes.NodeID {
+func (is *intrinsics) hwGather(x *hwintrinsics.Intrinsic, v [5]nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	m := is.m
 	by := m.IntValue(v[x.ImmArg()])
 	masked := x.Args == 5

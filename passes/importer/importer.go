@@ -25,7 +25,6 @@
 //	tokens       what the runtime says of a token; handles, access checks
 //	accesses     loads and stores through addresses, elements of arrays
 //	Importer     the loop over blocks and instructions; owns the parts
-//	Importer     the loop over blocks and instructions; owns the parts
 //
 // The parts, each with its layer and the parts that it calls:
 //

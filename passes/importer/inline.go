@@ -10,13 +10,12 @@ import (
 	"ryugo/targets"
 )
 
-// Inlining (phase 2). Importation records the calls that might be inlined (sites.go) and leaves
+// Inlining. Importation records the calls that might be inlined (sites.go) and leaves
 // them in their trees. The phase sweeps over the statements and tries the candidates in the order
 // in which the calls are made, arguments before the call. It imports a callee at the end of all
 // tables, with the call's arguments in place of parameters (inlinee.go, inlineargs.go). If the
 // callee is not to be inlined after all, its rows are removed again. A callee of one block becomes
 // an expression in place of the call, and the statements that precede it:
-// call, and the statements that come before it:
 //
 //	V01 = [V00 + 8] + F(V02)        F: ldarg.0; ldfld x; ldarg.0; ldfld y; add; ret
 //	=>  V01 = [V00 + 8] + ([V02 + 8] + [V02 + 12])

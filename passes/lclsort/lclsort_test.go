@@ -36,7 +36,7 @@ func TestTracked(t *testing.T) {
 
 	env := irtest.Env()
 	env.MinOpts = false
-	new(order.Order).Run(&m, env)
+	new(order.Order).Run(&m)
 	p := lclsort.Sorter{Limit: 2}
 	p.Run(&m, env)
 	want := []nodes.LclNum{3, 0}

@@ -25,10 +25,10 @@ type worker struct {
 
 func (w *worker) run(t *testing.T, m *nodes.Method, env *targets.Env) {
 	t.Helper()
-	w.order.Run(m, env)
+	w.order.Run(m)
 	w.sort.Run(m, env)
 	w.live.Deaths = true
-	w.live.Run(m, env)
+	w.live.Run(m)
 	if err := w.check.Verify(&w.live, m); err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestRandomFlow(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		w.live.Deaths = true
-		w.live.Run(m, env)
+		w.live.Run(m)
 		if err := w.check.Verify(&w.live, m); err != nil {
 			t.Fatalf("seed %d: LIR: %v", seed, err)
 		}

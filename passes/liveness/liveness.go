@@ -5,7 +5,6 @@ import (
 	"ryugo/arena"
 	"ryugo/bitvec"
 	"ryugo/nodes"
-	"ryugo/targets"
 )
 
 // Liveness is the liveness phase.
@@ -62,7 +61,7 @@ func (p *Liveness) LiveOut() *bitvec.Matrix { return &p.out }
 func (p *Liveness) Out(b nodes.BlockID) bitvec.Row { return p.out.Row(int(b)) }
 
 // Run computes the liveness of m.
-func (p *Liveness) Run(m *nodes.Method, env *targets.Env) {
+func (p *Liveness) Run(m *nodes.Method) {
 	p.m = m
 	p.vars, p.IntoHandlers = 0, false
 	for i := range m.Locals {

@@ -18,7 +18,7 @@ func TestGolden(t *testing.T) {
 		m.NumberFunclets()
 		m.Guesses = 1 // which the text does not say
 		b.Run(m)
-		p.Run(m, env)
+		p.Run(m)
 		if err := flowgraph.Verify(m); err != nil {
 			t.Error(err)
 		}

@@ -1,10 +1,7 @@
 // Package loops finds loops and transforms them.
 package loops
 
-import (
-	"ryugo/nodes"
-	"ryugo/targets"
-)
+import "ryugo/nodes"
 
 // Loops is the loops phase.
 //
@@ -30,7 +27,7 @@ type Loops struct {
 }
 
 // Run finds and transforms the loops of m.
-func (p *Loops) Run(m *nodes.Method, _ *targets.Env) {
+func (p *Loops) Run(m *nodes.Method) {
 	p.Unrolled = false
 	p.find.run(m)
 	if len(m.Flow.Loops) > 1 {

@@ -7,7 +7,6 @@ import (
 
 	"ryugo/nodes"
 	"ryugo/passes/flowgraph"
-	"ryugo/passes/irtest"
 	"ryugo/passes/loops"
 )
 
@@ -29,7 +28,7 @@ func TestUnrolled(t *testing.T) {
 		}
 		m.NumberFunclets()
 		b.Run(&m)
-		p.Run(&m, irtest.Env())
+		p.Run(&m)
 		if p.Unrolled != c.want {
 			t.Errorf("%s: %v", c.file, p.Unrolled)
 		}

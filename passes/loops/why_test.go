@@ -109,7 +109,7 @@ BB01 cond BB01 {imported,target,backward} il=0..28
 		given := irtest.Decisions(t, c.ir, func(m *nodes.Method, env *targets.Env) {
 			m.NumberFunclets()
 			b.Run(m)
-			p.Run(m, env)
+			p.Run(m)
 			if err := flowgraph.Verify(m); err != nil {
 				t.Error(err)
 			}

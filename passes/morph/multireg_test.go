@@ -45,7 +45,7 @@ func TestSemanticsOfMultiRegs(t *testing.T) {
 					promoter.Run(m, env)
 				}
 			},
-			func() { global.Run(m, env) }, func() { o.Run(m, env) }, func() { r.Run(m, env) },
+			func() { global.Run(m, env) }, func() { o.Run(m) }, func() { r.Run(m, env) },
 		} {
 			phase()
 			if err := v.Verify(m); err != nil {

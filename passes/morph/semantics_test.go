@@ -41,7 +41,7 @@ func TestSemantics(t *testing.T) {
 		m.Model = nodes.ModelOf(env.Target.PointerSize)
 		env.MinOpts = seed&1 == 0
 		for i, phase := range []func(){
-			func() { exposed.Run(m, env) }, func() { global.Run(m, env) }, func() { o.Run(m, env) }, func() { r.Run(m, env) },
+			func() { exposed.Run(m, env) }, func() { global.Run(m, env) }, func() { o.Run(m) }, func() { r.Run(m, env) },
 		} {
 			phase()
 			if err := v.Verify(m); err != nil {

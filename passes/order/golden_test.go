@@ -13,6 +13,6 @@ import (
 func TestGolden(t *testing.T) {
 	var p order.Order
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
-		p.Run(m, env)
+		p.Run(m)
 	})
 }

@@ -1,10 +1,7 @@
 // Package order makes the execution order of HIR explicit.
 package order
 
-import (
-	"ryugo/nodes"
-	"ryugo/targets"
-)
+import "ryugo/nodes"
 
 // Order is the tree ordering phase.
 //
@@ -19,7 +16,7 @@ import (
 type Order struct{}
 
 // Run orders all statements of m.
-func (p *Order) Run(m *nodes.Method, env *targets.Env) { m.OrderTrees() }
+func (p *Order) Run(m *nodes.Method) { m.OrderTrees() }
 
 // RunEdited orders the statements that are new or have been edited since Run.
-func (p *Order) RunEdited(m *nodes.Method, env *targets.Env) { m.OrderEdited() }
+func (p *Order) RunEdited(m *nodes.Method) { m.OrderEdited() }

@@ -1,5 +1,5 @@
-// Package promote promotes structs (struct promotion, phase 4): their fields become locals, scalars
-// that linear scan and data flow can handle.
+// Package promote promotes structs: their fields become locals, scalars that linear scan and data
+// flow can handle.
 package promote
 
 import (

@@ -15,7 +15,7 @@ func TestGolden(t *testing.T) {
 	var o order.Order
 	var p rationalize.Rationalizer
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
-		o.Run(m, env)
+		o.Run(m)
 		p.Run(m, env)
 	})
 }

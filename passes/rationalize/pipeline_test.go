@@ -30,10 +30,10 @@ type phases struct {
 func (p *phases) run(m *nodes.Method, env *targets.Env) {
 	p.exposed.Run(m, env)
 	p.morph.Run(m, env)
-	p.funclets.Run(m, env)
-	p.order.Run(m, env)
+	p.funclets.Run(m)
+	p.order.Run(m)
 	p.sort.Run(m, env)
-	p.live.Run(m, env)
+	p.live.Run(m)
 	p.ration.Run(m, env)
 }
 
@@ -201,10 +201,15 @@ func BenchmarkPhases(b *testing.B) {
 	env := irtest.Env()
 	list := []struct {
 		name string
-		run  func(*nodes.Method, *targets.Env)
+		run  func()
 	}{
-		{"exposed", p.exposed.Run}, {"morph", p.morph.Run}, {"funclets", p.funclets.Run}, {"sort", p.sort.Run},
-		{"order", p.order.Run}, {"liveness", p.live.Run}, {"rationalize", p.ration.Run},
+		{"exposed", func() { p.exposed.Run(&m, env) }},
+		{"morph", func() { p.morph.Run(&m, env) }},
+		{"funclets", func() { p.funclets.Run(&m) }},
+		{"sort", func() { p.sort.Run(&m, env) }},
+		{"order", func() { p.order.Run(&m) }},
+		{"liveness", func() { p.live.Run(&m) }},
+		{"rationalize", func() { p.ration.Run(&m, env) }},
 	}
 	spent := make([]time.Duration, len(list))
 	imported := 0
@@ -213,7 +218,7 @@ func BenchmarkPhases(b *testing.B) {
 		imported = m.NumNodes
 		for i := range list {
 			start := time.Now()
-			list[i].run(&m, env)
+			list[i].run()
 			spent[i] += time.Since(start)
 		}
 	}

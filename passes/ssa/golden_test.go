@@ -27,10 +27,10 @@ type worker struct {
 
 func (w *worker) run(m *nodes.Method, env *targets.Env) error {
 	w.flow.Run(m)
-	w.order.Run(m, env)
+	w.order.Run(m)
 	w.sort.Run(m, env)
 	w.live.Deaths = true
-	w.live.Run(m, env)
+	w.live.Run(m)
 	w.ssa.Run(m, w.live.LiveIn())
 	return ssa.Verify(m, w.live.LiveIn())
 }

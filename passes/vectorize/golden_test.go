@@ -19,13 +19,13 @@ func TestGolden(t *testing.T) {
 	var p vectorize.Vectorizer
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
 		m.NumberFunclets()
-		flow.Run(m, env)
-		find.Run(m, env)
+		flow.Run(m)
+		find.Run(m)
 		p.Run(m, ee.ISAAVX2)
 		var v nodes.Verifier
 		if err := v.Verify(m); err != nil {
 			t.Error(err)
 		}
-		flow.Run(m, env)
+		flow.Run(m)
 	})
 }

@@ -181,8 +181,8 @@ func (s *Store) fits(a VN, t nodes.VarType) bool {
 	return o.Is(nodes.GTK_RELOP)
 }
 
-// ArrLength returns the number of the length of array a.
-func (s *Store) ArrLength(a VN, val uint32) VN {
+// arrLength returns the number of the length of array a.
+func (s *Store) arrLength(a VN, val uint32) VN {
 	if r := &s.rows[a]; r.Fn == FnNewArr {
 		n := VN(r.B)
 		if c := &s.rows[n]; c.Fn == FnCast {

@@ -244,10 +244,10 @@ func (p *Numbering) operator(n nodes.NodeID, o nodes.Oper, t nodes.VarType, a, b
 		p.fault(n, x)
 	case nodes.GT_ARR_LENGTH:
 		val := m.Val[n]
-		lib := p.ArrLength(x.Lib, val)
+		lib := p.arrLength(x.Lib, val)
 		cons := lib
 		if x.Cons != x.Lib {
-			cons = p.ArrLength(x.Cons, val)
+			cons = p.arrLength(x.Cons, val)
 		}
 		p.set(n, lib, cons)
 		p.fault(n, x)

@@ -23,9 +23,9 @@ type worker struct {
 }
 
 func (w *worker) before(m *nodes.Method, env *targets.Env) {
-	w.order.Run(m, env)
+	w.order.Run(m)
 	w.sort.Run(m, env)
-	w.live.Run(m, env)
+	w.live.Run(m)
 }
 
 // TestGolden runs the phase over testdata.

@@ -31,7 +31,7 @@ func (b *Lowering) ContainAddr(a, user nodes.NodeID) {
 	case nodes.GT_CNS_INT:
 		m.Contain(b.Block, a)
 	case nodes.GT_ADD:
-		if b.FormLea(a) {
+		if b.formLea(a) {
 			b.ContainReg(m.Op1[a], user)
 			if index := m.Op2[a]; index != 0 {
 				if b.Indexes == nil || b.InReg(index) {
@@ -51,9 +51,9 @@ func (b *Lowering) absorbable(n nodes.NodeID) bool {
 	return m.Oper[n] == nodes.GT_ADD && m.Flags[n]&(nodes.GTF_OVERFLOW|nodes.GTF_CONTAINED) == 0 && m.Model.SizeOf(m.Type[n]) == b.Target.PointerSize && !m.Type[n].IsFloat()
 }
 
-// FormLea turns the addition a into a GT_LEA of up to two terms and a constant, and reports whether
+// formLea turns the addition a into a GT_LEA of up to two terms and a constant, and reports whether
 // it did. Nodes that it absorbs are removed from the execution order.
-func (b *Lowering) FormLea(a nodes.NodeID) bool {
+func (b *Lowering) formLea(a nodes.NodeID) bool {
 	m := b.M
 	if !b.absorbable(a) {
 		return false
@@ -90,7 +90,7 @@ func (b *Lowering) FormLea(a nodes.NodeID) bool {
 		if !b.isIndex(index) && b.isIndex(base) || m.Type[index].IsGC() && !m.Type[base].IsGC() {
 			base, index = index, base
 		}
-		if s := b.ScaleOf(index); s != 0 {
+		if s := b.scaleOf(index); s != 0 {
 			scale = s
 			x := m.Op1[index]
 			b.Expose(x, index)
@@ -111,7 +111,7 @@ func (b *Lowering) FormLea(a nodes.NodeID) bool {
 }
 
 func (b *Lowering) isIndex(n nodes.NodeID) bool {
-	return b.ScaleOf(n) != 0 || b.Indexes != nil && b.Indexes.IsIndex(n)
+	return b.scaleOf(n) != 0 || b.Indexes != nil && b.Indexes.IsIndex(n)
 }
 
 // isOffset reports whether n is a constant that can be added to the offset off of an address.
@@ -134,8 +134,8 @@ func (b *Lowering) exposeParts(n nodes.NodeID) {
 	}
 }
 
-// ScaleOf returns 2, 4 and so on if n is a shift that an address can do, up to MaxShift, else 0.
-func (b *Lowering) ScaleOf(n nodes.NodeID) uint8 {
+// scaleOf returns 2, 4 and so on if n is a shift that an address can do, up to MaxShift, else 0.
+func (b *Lowering) scaleOf(n nodes.NodeID) uint8 {
 	m := b.M
 	if m.Oper[n] != nodes.GT_LSH || m.Model.SizeOf(m.Type[n]) != b.Target.PointerSize || b.Contained(n) || !b.IsConst(m.Op2[n]) {
 		return 0

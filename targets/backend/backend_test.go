@@ -143,7 +143,7 @@ func (r *rig) finish(h ee.MethodHandle) {
 	if err := r.verify.Verify(m); err != nil {
 		r.t.Fatalf("before lowering: %v", err)
 	}
-	r.live.Run(m, &r.env)
+	r.live.Run(m)
 	r.env.LiveOut = r.live.LiveOut()
 	r.locals.Run(m, &r.env, r.be)
 	r.be.Lower(m, &r.env)

@@ -225,11 +225,11 @@ func (b *Base) CallEntry(c *nodes.Call) ee.ConstLookup {
 	return c.Entry
 }
 
-// CallsNative reports whether the method calls native code in line.
-func (b *Base) CallsNative() bool { return b.M.NativeFrameLcl != nodes.NoLcl }
+// callsNative reports whether the method calls native code in line.
+func (b *Base) callsNative() bool { return b.M.NativeFrameLcl != nodes.NoLcl }
 
-// IsStub reports whether the method is a stub, which links its record once.
-func (b *Base) IsStub() bool { return b.M.Info.Flags&ee.CORJIT_FLAG_IL_STUB != 0 }
+// isStub reports whether the method is a stub, which links its record once.
+func (b *Base) isStub() bool { return b.M.Info.Flags&ee.CORJIT_FLAG_IL_STUB != 0 }
 
 // IsPoll reports whether call c is a GC poll.
 func IsPoll(c *nodes.Call) bool {

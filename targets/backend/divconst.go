@@ -39,16 +39,16 @@ func (b *Base) DivisionOf(n nodes.NodeID) (d Division) {
 	o := m.Oper[n]
 	d = Division{Divisor: b.Imm(m.Op2[n]), Bits: Width(m.Type[n]), Unsigned: o == nodes.GT_UDIV || o == nodes.GT_UMOD, Mod: o == nodes.GT_MOD || o == nodes.GT_UMOD}
 	if d.Unsigned {
-		mul, add, shift := UnsignedMagic(nodes.DivisorBits(d.Divisor, d.Bits), d.Bits)
+		mul, add, shift := unsignedMagic(nodes.DivisorBits(d.Divisor, d.Bits), d.Bits)
 		if d.Mul, d.Shift = int64(mul), shift; add {
 			d.Fix, d.Shift = 1, shift-1
 		}
 		return d
 	}
-	if d.Shift, d.Power = PowerOfTwo(d.Divisor); d.Power {
+	if d.Shift, d.Power = powerOfTwo(d.Divisor); d.Power {
 		return d
 	}
-	d.Mul, d.Shift = SignedMagic(d.Divisor, d.Bits)
+	d.Mul, d.Shift = signedMagic(d.Divisor, d.Bits)
 	switch {
 	case d.Divisor > 0 && d.Mul < 0:
 		d.Fix = 1
@@ -81,12 +81,12 @@ func (b *Base) IsDivByPower(n nodes.NodeID) bool {
 		return false
 	}
 	v := b.Imm(m.Op2[n])
-	_, ok := PowerOfTwo(v)
+	_, ok := powerOfTwo(v)
 	return ok && nodes.CanDivByConst(v, Width(m.Type[n]), false)
 }
 
-// SignedMagic returns multiplier and shift for a signed division by d, of w bits.
-func SignedMagic(d int64, w uint) (mul int64, shift uint) {
+// signedMagic returns multiplier and shift for a signed division by d, of w bits.
+func signedMagic(d int64, w uint) (mul int64, shift uint) {
 	two := uint64(1) << (w - 1)
 	ad := uint64(d)
 	t := two
@@ -119,9 +119,9 @@ func SignedMagic(d int64, w uint) (mul int64, shift uint) {
 	}
 }
 
-// UnsignedMagic returns multiplier and shift for an unsigned division by d, of w bits. add: the
+// unsignedMagic returns multiplier and shift for an unsigned division by d, of w bits. add: the
 // multiplier has one bit more than a word, its top bit, which mul does not hold.
-func UnsignedMagic(d uint64, w uint) (mul uint64, add bool, shift uint) {
+func unsignedMagic(d uint64, w uint) (mul uint64, add bool, shift uint) {
 	mask := ^uint64(0) >> (64 - w)
 	two := uint64(1) << (w - 1)
 	nc := mask - (-d&mask)%d
@@ -146,8 +146,8 @@ func UnsignedMagic(d uint64, w uint) (mul uint64, add bool, shift uint) {
 	}
 }
 
-// PowerOfTwo returns the exponent k of v = 2^k or v = -2^k.
-func PowerOfTwo(v int64) (k uint, ok bool) {
+// powerOfTwo returns the exponent k of v = 2^k or v = -2^k.
+func powerOfTwo(v int64) (k uint, ok bool) {
 	if v < 0 {
 		v = -v
 	}

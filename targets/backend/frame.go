@@ -252,7 +252,7 @@ func (b *Frames) collectSaved() {
 		floats := f.Saved & b.Target.FloatRegs
 		f.Saved |= (floats<<1&0xAAAAAAAAAAAAAAAA | floats>>1&0x5555555555555555) & b.Saved
 	}
-	if b.CallsNative() {
+	if b.callsNative() {
 		f.Saved |= b.Saved & b.Target.IntRegs
 	}
 }
@@ -576,7 +576,7 @@ const (
 // needsFrame returns what a method without slots needs of a frame.
 func (b *Frames) needsFrame() frameNeed {
 	m, f := b.M, &b.Frame
-	if f.FramePtr || f.HasPSP || f.FloatSize != 0 || b.CallsNative() || b.hasJmp() {
+	if f.FramePtr || f.HasPSP || f.FloatSize != 0 || b.callsNative() || b.hasJmp() {
 		return needsReg
 	}
 	for i := range m.Locals[:m.NumParams] {

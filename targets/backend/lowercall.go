@@ -191,14 +191,14 @@ func (b *Lowering) putRegs(call, v nodes.NodeID, a *nodes.Arg) nodes.NodeID {
 		b.containList(v)
 		for i := range m.FieldEntries[r.First:][:r.Count] {
 			e := &m.FieldEntries[r.First+uint32(i)]
-			e.Node = b.putReg(call, e.Node, a.Regs[i], a.RegTypes[i])
+			e.Node = b.putReg(call, e.Node, a.Regs[i])
 			e.Type = a.RegTypes[i]
 		}
 		return v
 	}
 	struc := m.Type[v] == nodes.TYP_STRUCT || m.Oper[v] == nodes.GT_OBJ || m.Oper[v] == nodes.GT_BLK
 	if a.Type != nodes.TYP_STRUCT || !struc && a.NumRegs == 1 {
-		return b.putReg(call, v, a.Regs[0], a.RegTypes[0])
+		return b.putReg(call, v, a.Regs[0])
 	}
 	if m.Oper[v] == nodes.GT_CNS_INT { // all zero
 		b.Drop(v)
@@ -207,7 +207,7 @@ func (b *Lowering) putRegs(call, v nodes.NodeID, a *nodes.Arg) nodes.NodeID {
 	if (m.Oper[v] == nodes.GT_OBJ || m.Oper[v] == nodes.GT_IND) && a.NumRegs == 1 {
 		if t, ok := a.PartType(0, m.Layouts[a.Layout].Size); ok {
 			m.Oper[v], m.Type[v] = nodes.GT_IND, t
-			return b.putReg(call, v, a.Regs[0], a.RegTypes[0])
+			return b.putReg(call, v, a.Regs[0])
 		}
 	}
 	if o := m.Oper[v]; (o == nodes.GT_LCL_VAR || o == nodes.GT_LCL_FLD) && !b.Contained(v) {
@@ -239,7 +239,7 @@ func (b *Lowering) putParts(call, at nodes.NodeID, a *nodes.Arg, lcl nodes.LclNu
 			v = m.NewZero(t)
 		}
 		m.InsertBefore(b.Block, at, v)
-		parts[i] = b.putReg(call, v, a.Regs[i], t)
+		parts[i] = b.putReg(call, v, a.Regs[i])
 	}
 	if a.NumRegs == 1 {
 		return parts[0]
@@ -254,7 +254,7 @@ func (b *Lowering) putParts(call, at nodes.NodeID, a *nodes.Arg, lcl nodes.LclNu
 
 // putReg inserts a PUTARG_REG of value v before the call. A constant or local, which occupies no
 // register until then, is contained.
-func (b *Lowering) putReg(call, v nodes.NodeID, reg targets.Reg, t nodes.VarType) nodes.NodeID {
+func (b *Lowering) putReg(call, v nodes.NodeID, reg targets.Reg) nodes.NodeID {
 	m := b.M
 	if x := b.bitcast(v, call, reg); x != v {
 		v = x

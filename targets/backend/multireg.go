@@ -76,7 +76,7 @@ func (b *Lowering) ForwardReturns() {
 			continue
 		}
 		if b.Forwards(list) {
-			b.returnList(n, list)
+			b.returnList(list)
 		}
 	}
 }
@@ -145,8 +145,8 @@ func (b *Lowering) lastStore(l nodes.LclNum, n nodes.NodeID) nodes.NodeID {
 	return 0
 }
 
-// returnList makes list, the GT_MULTI_VAR operand of the return n, a GT_FIELD_LIST of values.
-func (b *Lowering) returnList(n, list nodes.NodeID) {
+// returnList makes list, the GT_MULTI_VAR operand of a return, a GT_FIELD_LIST of values.
+func (b *Lowering) returnList(list nodes.NodeID) {
 	m := b.M
 	first := uint32(len(m.FieldEntries))
 	vars := m.MultiVarsOf(list)
@@ -169,7 +169,7 @@ func (b *Lowering) returnList(n, list nodes.NodeID) {
 // lowerReturnMultiVar contains v, the locals that the return n moves to registers.
 func (b *Lowering) lowerReturnMultiVar(n, v nodes.NodeID) {
 	if b.M.Next[v] != n {
-		b.returnList(n, v)
+		b.returnList(v)
 		b.containList(v)
 		return
 	}
@@ -253,9 +253,9 @@ func (b *Generation) GenStoreMultiVar(n nodes.NodeID) {
 	}
 }
 
-// GenReturnMultiVar moves the locals of v to the registers of the result, first those in registers,
+// genReturnMultiVar moves the locals of v to the registers of the result, first those in registers,
 // since the loads of the others may overwrite them.
-func (b *Generation) GenReturnMultiVar(v nodes.NodeID) {
+func (b *Generation) genReturnMultiVar(v nodes.NodeID) {
 	m := b.M
 	d := &m.RetDesc
 	var moves [nodes.MaxRetRegs]RegMove

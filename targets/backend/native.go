@@ -132,7 +132,7 @@ func (s sequence) setMode(managed int64) {
 }
 
 // linksAtEntry reports whether the record is linked at the entry instead of around each call.
-func (b *Lowering) linksAtEntry() bool { return b.IsStub() && b.M.ReverseFrameLcl == nodes.NoLcl }
+func (b *Lowering) linksAtEntry() bool { return b.isStub() && b.M.ReverseFrameLcl == nodes.NoLcl }
 
 // entered returns the first node of the first block at which the runtime knows the thread: the one
 // after JIT_REVERSE_PINVOKE_ENTER, if the method calls that.
@@ -155,7 +155,7 @@ func (b *Lowering) entered() nodes.NodeID {
 // EnterNative fills the frame record at the entry of a method that calls native code: a helper
 // clears the record and returns the Thread. The nodes are not lowered yet.
 func (b *Lowering) EnterNative() {
-	if !b.CallsNative() {
+	if !b.callsNative() {
 		return
 	}
 	m, f := b.M, &b.Info.InlinedCallFrame
@@ -222,7 +222,7 @@ func (s sequence) trapWord() nodes.NodeID {
 
 // leaveNative undoes, before node n, which leaves the method, the linking by EnterNative in a stub.
 func (b *Lowering) leaveNative(n nodes.NodeID) {
-	if b.CallsNative() && b.linksAtEntry() {
+	if b.callsNative() && b.linksAtEntry() {
 		sequence{b: b, before: n, lower: true}.unlink()
 	}
 }

@@ -10,7 +10,7 @@ func (b *Generation) GenReturn(n nodes.NodeID) {
 	switch {
 	case v == 0:
 	case m.Oper[v] == nodes.GT_MULTI_VAR:
-		b.GenReturnMultiVar(v)
+		b.genReturnMultiVar(v)
 	case m.MultiCall(v) != 0, m.Oper[v] == nodes.GT_FIELD_LIST:
 	case !b.InReg(v):
 		at := m.Locals[m.LclOf(v)].StackOffset + int32(m.LclOffset(v))

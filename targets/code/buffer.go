@@ -176,9 +176,6 @@ func (b *Buffer) Bind(l Label) {
 	b.labelGrp[l] = uint32(g)
 }
 
-// IsBound reports whether Bind has been called for the label.
-func (b *Buffer) IsBound(l Label) bool { return b.labelGrp[l] != unbound }
-
 // Jump appends a jump to l of the given form, a row of Machine.Jumps. The low short bytes of word
 // are the jump's short form without its distance.
 func (b *Buffer) Jump(form uint8, word uint32, short uint, l Label) {

@@ -59,8 +59,8 @@ func (d *rodata) reset() {
 	}
 }
 
-// reserve aligns the data and makes room at its end.
-func (d *rodata) reserve(n int, align uint32) uint32 {
+// alignEnd pads the data to the alignment of the constant that follows, and returns its length.
+func (d *rodata) alignEnd(align uint32) uint32 {
 	if align == 0 || align&(align-1) != 0 {
 		panic(fmt.Sprintf("BUG: code: alignment %d is not a power of two", align))
 	}
@@ -76,7 +76,7 @@ func (d *rodata) reserve(n int, align uint32) uint32 {
 func (b *Buffer) Data(c []byte, align uint32) DataRef {
 	d := &b.data
 	if n := len(c); n != 4 && n != 8 && n != 16 {
-		at := d.reserve(n, align)
+		at := d.alignEnd(align)
 		d.bytes = append(d.bytes, c...)
 		return DataRef(at)
 	}
@@ -94,7 +94,7 @@ func (b *Buffer) Data(c []byte, align uint32) DataRef {
 			return DataRef(s.at)
 		}
 	}
-	at := d.reserve(len(c), align)
+	at := d.alignEnd(align)
 	d.bytes = append(d.bytes, c...)
 	d.slots[i] = constSlot{d.epoch, at, uint32(len(c))}
 	d.used++
@@ -157,7 +157,7 @@ func (b *Buffer) Data128(lo, hi uint64) DataRef {
 //	e.JmpR(RAX)
 func (b *Buffer) JumpTable(labels []Label) DataRef {
 	d := &b.data
-	at := d.reserve(4*len(labels), 4)
+	at := d.alignEnd(4)
 	for i, l := range labels {
 		d.entryAt = append(d.entryAt, at+4*uint32(i))
 		d.entryTable = append(d.entryTable, at)
@@ -226,7 +226,7 @@ func (b *Buffer) placeNear(m *Machine) {
 	for width := uint32(4); width != 0; width /= 2 {
 		for i := range d.near {
 			if t := &d.near[i]; t.width == width {
-				t.at = d.reserve(0, width)
+				t.at = d.alignEnd(width)
 				d.bytes = arena.Extend(d.bytes, len(d.bytes)+int(width*t.count))
 			}
 		}

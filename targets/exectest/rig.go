@@ -216,7 +216,7 @@ func (r *Rig) Lower() {
 			vars++
 		}
 	}
-	r.live.Run(m, &r.Env)
+	r.live.Run(m)
 	r.Env.LiveOut = r.live.LiveOut()
 	if r.Narrow() {
 		r.split.Run(m, &r.Env)

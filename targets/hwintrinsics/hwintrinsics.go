@@ -75,9 +75,6 @@ func (s Set) String() string { return setNames[s] }
 // Sets is a set of instruction sets, a bit for each.
 type Sets uint32
 
-// Has reports whether s is one of them.
-func (x Sets) Has(s Set) bool { return x>>s&1 != 0 }
-
 // SetOf returns the set of the class with the given name, such as Sse2 or Sse2/X64, or NoSet.
 func SetOf(class string) Set {
 	class = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(class, "/X64"), "/VL"), "/Arm64")

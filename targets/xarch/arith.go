@@ -224,7 +224,7 @@ func (b *Arithmetic) genBitcast(n nodes.NodeID) {
 	m := b.M
 	op := m.Op1[n]
 	if !b.InReg(op) {
-		b.LoadMem(b.Reg(n), m.Type[n], b.Mem(op))
+		b.loadMem(b.Reg(n), m.Type[n], b.Mem(op))
 		return
 	}
 	dst, src := b.Reg(n), b.Reg(op)

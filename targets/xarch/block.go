@@ -57,7 +57,7 @@ func (b *Backend) blkTarget(n nodes.NodeID, op *backend.BlockOp) Mem {
 	case op.Dst != 0:
 		return b.addr(op.Dst)
 	case op.Lcl != nodes.NoLcl:
-		return b.SlotOf(op.Lcl, op.Off)
+		return b.slotOf(op.Lcl, op.Off)
 	}
 	return At(RSP, int32(b.M.Args[b.M.Val[n]].StackOffset))
 }

@@ -79,7 +79,7 @@ func (b *Backend) TailTarget(c *nodes.Call) (sym uint64, cell bool) {
 	switch {
 	case target == 0:
 		l := b.CallEntry(c)
-		switch sym := b.SymbolOf(l); {
+		switch sym := b.symbolOf(l); {
 		case sym != 0 && l.Access == ee.IAT_VALUE:
 			return b.jumpTarget(sym), false
 		case sym != 0 && l.Access == ee.IAT_PVALUE && c.Flags&nodes.GTF_CALL_M_TAILCALL_VIA_HELPER == 0:
@@ -192,7 +192,7 @@ func (b *Backend) genStoreLcl(n nodes.NodeID) {
 	if m.Oper[n] == nodes.GT_STORE_LCL_VAR {
 		t = m.Locals[lcl].Type
 	}
-	mem := b.SlotOf(lcl, m.LclOffset(n))
+	mem := b.slotOf(lcl, m.LclOffset(n))
 	switch {
 	case b.IsRegLocal(n):
 		b.setRegLocal(n, v, t)

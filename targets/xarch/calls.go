@@ -13,11 +13,11 @@ func (b *Code) CallHelper(h ee.Helper) (site int) {
 }
 
 // callLookup calls the code that l describes and returns the call site. It may destroy rax.
-func (b *Code) callLookup(l ee.ConstLookup) int { return b.CallVia(RAX, l) }
+func (b *Code) callLookup(l ee.ConstLookup) int { return b.callVia(RAX, l) }
 
-// CallVia is callLookup with scratch register tmp instead of rax.
-func (b *Code) CallVia(tmp Reg, l ee.ConstLookup) int {
-	if sym := b.SymbolOf(l); sym != 0 {
+// callVia is callLookup with scratch register tmp instead of rax.
+func (b *Code) callVia(tmp Reg, l ee.ConstLookup) int {
+	if sym := b.symbolOf(l); sym != 0 {
 		switch l.Access {
 		case ee.IAT_VALUE:
 			return b.callSym(tmp, sym)

@@ -66,12 +66,12 @@ func (b *Backend) genLclVar(n nodes.NodeID) {
 
 func (b *Backend) genLclFld(n nodes.NodeID) {
 	m := b.M
-	b.LoadMem(b.Reg(n), b.LoadType(n), b.SlotOf(m.LclOf(n), m.LclOffset(n)))
+	b.loadMem(b.Reg(n), b.LoadType(n), b.slotOf(m.LclOf(n), m.LclOffset(n)))
 }
 
 func (b *Backend) genLclAddr(n nodes.NodeID) {
 	m := b.M
-	b.Asm.RM(INS_lea, b.Ptr, b.Reg(n), b.SlotOf(m.LclOf(n), m.LclOffset(n)))
+	b.Asm.RM(INS_lea, b.Ptr, b.Reg(n), b.slotOf(m.LclOf(n), m.LclOffset(n)))
 }
 
 func (b *Backend) genLabel(n nodes.NodeID) {
@@ -111,11 +111,11 @@ func (b *Backend) genCopy(n nodes.NodeID) {
 	case m.Rematerializes(op1):
 		b.rematerialize(b.Reg(n), op1)
 	default:
-		b.LoadMem(b.Reg(n), b.SpillType(op1), b.spillSlot(m.SpillTmp[n]))
+		b.loadMem(b.Reg(n), b.SpillType(op1), b.spillSlot(m.SpillTmp[n]))
 	}
 }
 
-func (b *Backend) genInd(n nodes.NodeID) { b.LoadMem(b.Reg(n), b.M.Type[n], b.addr(b.M.Op1[n])) }
+func (b *Backend) genInd(n nodes.NodeID) { b.loadMem(b.Reg(n), b.M.Type[n], b.addr(b.M.Op1[n])) }
 
 func (b *Backend) genArrLength(n nodes.NodeID) { b.Asm.RM(INS_mov, EA_4, b.Reg(n), b.Mem(n)) }
 
@@ -213,7 +213,7 @@ func (b *Backend) genJmp(n nodes.NodeID) {
 	for i := range m.Locals[:m.NumParams] {
 		l := &m.Locals[i]
 		for p := range l.NumArgRegs {
-			b.LoadMem(Reg(l.ArgReg[p]), l.ArgRegType[p], b.SlotOf(nodes.LclNum(i), uint32(l.ArgRegOffset[p])))
+			b.loadMem(Reg(l.ArgReg[p]), l.ArgRegType[p], b.slotOf(nodes.LclNum(i), uint32(l.ArgRegOffset[p])))
 		}
 	}
 	v, symbol := m.IntValue(n), m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0
@@ -272,7 +272,7 @@ func (b *Backend) genReturnTrap(n nodes.NodeID) {
 		b.Asm.MI(INS_cmp, EA_4, b.Mem(op), 0)
 	}
 	b.Asm.Jcc(CC_E, skip)
-	site := b.CallVia(RCX, b.JIT.GetHelperFtn(ee.CORINFO_HELP_STOP_FOR_GC))
+	site := b.callVia(RCX, b.JIT.GetHelperFtn(ee.CORINFO_HELP_STOP_FOR_GC))
 	b.Called(site, 0, ee.CORINFO_HELP_STOP_FOR_GC)
 	b.Safepoint(n, site)
 	b.Asm.Bind(skip)

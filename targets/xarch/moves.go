@@ -87,7 +87,7 @@ func (b *Code) Int(dst targets.Reg, v int64) { b.Asm.RI64(Reg(dst), v) }
 
 // LoadSlot implements ISA.
 func (b *Code) LoadSlot(dst targets.Reg, t nodes.VarType, slot int32) {
-	b.LoadMem(Reg(dst), t, At(RBP, slot))
+	b.loadMem(Reg(dst), t, At(RBP, slot))
 }
 
 // StoreSlot implements ISA.

@@ -53,9 +53,6 @@ const (
 // IsXmm reports whether r is a vector register.
 func (r Reg) IsXmm() bool { return r&^15 == 16 }
 
-// IsGpr reports whether r is a general register.
-func (r Reg) IsGpr() bool { return r < 16 }
-
 // Size is an operand size in bytes (RyuJIT's emitAttr). It is a power of two, so
 // that a set of sizes is the OR of its members.
 type Size uint8

@@ -17,8 +17,8 @@ func (b *Code) Reg(n nodes.NodeID) Reg {
 	return Reg(b.M.Reg[n])
 }
 
-// SlotOf returns the slot of a local at an offset.
-func (b *Code) SlotOf(l nodes.LclNum, off uint32) Mem {
+// slotOf returns the slot of a local at an offset.
+func (b *Code) slotOf(l nodes.LclNum, off uint32) Mem {
 	return At(RBP, b.M.Locals[l].StackOffset+int32(off))
 }
 
@@ -27,7 +27,7 @@ func (b *Code) Mem(n nodes.NodeID) Mem {
 	m := b.M
 	switch m.Oper[n] {
 	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
-		return b.SlotOf(m.LclOf(n), m.LclOffset(n))
+		return b.slotOf(m.LclOf(n), m.LclOffset(n))
 	case nodes.GT_IND, nodes.GT_OBJ, nodes.GT_BLK:
 		return b.addr(m.Op1[n])
 	case nodes.GT_ARR_LENGTH:
@@ -50,7 +50,7 @@ func (b *Code) addr(a nodes.NodeID) Mem {
 	}
 	switch m.Oper[a] {
 	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
-		return b.SlotOf(m.LclOf(a), m.LclOffset(a))
+		return b.slotOf(m.LclOf(a), m.LclOffset(a))
 	case nodes.GT_PHYSREG:
 		return At(Reg(m.Val[a]), 0)
 	case nodes.GT_CNS_INT:
@@ -97,8 +97,8 @@ func (b *Code) Copy(dst, src Reg, t nodes.VarType) {
 	}
 }
 
-// LoadMem loads a value of type t and extends it as the type requires.
-func (b *Code) LoadMem(dst Reg, t nodes.VarType, mem Mem) {
+// loadMem loads a value of type t and extends it as the type requires.
+func (b *Code) loadMem(dst Reg, t nodes.VarType, mem Mem) {
 	if dst.IsXmm() != t.IsFloat() { // a part of a struct in the other class
 		t = backend.SameSize(t, dst.IsXmm())
 	}
@@ -174,8 +174,8 @@ func (b *Code) loadAddress(dst Reg, v uint64) {
 	}
 }
 
-// SymbolOf returns the symbol of l's address if the code can reach it by a 32-bit distance, or 0.
-func (b *Code) SymbolOf(l ee.ConstLookup) uint64 {
+// symbolOf returns the symbol of l's address if the code can reach it by a 32-bit distance, or 0.
+func (b *Code) symbolOf(l ee.ConstLookup) uint64 {
 	if l.Addr.IsSymbol {
 		return l.Addr.Bits
 	}
@@ -188,7 +188,7 @@ func (b *Code) loadDouble(dst Reg, n nodes.NodeID) {
 		b.Asm.RR(INS_xorps, EA_16, dst, dst)
 		return
 	}
-	b.LoadMem(dst, b.M.Type[n], b.Mem(n))
+	b.loadMem(dst, b.M.Type[n], b.Mem(n))
 }
 
 // rematerialize computes the constant or address n again in dst, without changing the flags.
@@ -198,7 +198,7 @@ func (b *Code) rematerialize(dst Reg, n nodes.NodeID) {
 	case m.Oper[n] == nodes.GT_CNS_DBL:
 		b.loadDouble(dst, n)
 	case m.Oper[n] != nodes.GT_CNS_INT:
-		b.Asm.RM(INS_lea, b.Ptr, dst, b.SlotOf(m.LclOf(n), m.LclOffset(n)))
+		b.Asm.RM(INS_lea, b.Ptr, dst, b.slotOf(m.LclOf(n), m.LclOffset(n)))
 	case m.IntValue(n) == 0 && m.Flags[n]&nodes.GTF_ICON_SYMBOL == 0:
 		b.Asm.RI(INS_mov, EA_4, dst, 0)
 	default:
@@ -219,7 +219,7 @@ func (b *Code) value(dst Reg, n nodes.NodeID) {
 	case m.Oper[n] == nodes.GT_LCL_VAR_ADDR || m.Oper[n] == nodes.GT_LCL_FLD_ADDR || m.Oper[n] == nodes.GT_LEA:
 		b.Asm.RM(INS_lea, b.Ptr, dst, b.addr(n))
 	default:
-		b.LoadMem(dst, b.LoadType(n), b.Mem(n))
+		b.loadMem(dst, b.LoadType(n), b.Mem(n))
 	}
 }
 

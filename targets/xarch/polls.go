@@ -24,7 +24,7 @@ func (b *Backend) trapWord() Mem { return b.wordAt(b.JIT.GetAddrOfCaptureThreadG
 // wordAt returns the memory at the address that l describes. It may destroy rax.
 func (b *Backend) wordAt(l ee.ConstLookup) Mem {
 	mem := At(RAX, 0)
-	switch sym := b.SymbolOf(l); {
+	switch sym := b.symbolOf(l); {
 	case sym != 0 && l.Access == ee.IAT_VALUE:
 		return AtSym(sym)
 	case sym != 0:

@@ -30,10 +30,10 @@ func (w *Worker) Flow() *flowgraph.Builder { return &w.flow }
 // Run numbers the values of m.
 func (w *Worker) Run(m *nodes.Method, env *targets.Env) {
 	w.flow.Run(m)
-	w.Order.Run(m, env)
+	w.Order.Run(m)
 	w.sort.Run(m, env)
 	w.Live.Deaths = true
-	w.Live.Run(m, env)
+	w.Live.Run(m)
 	w.ssa.Run(m, w.Live.LiveIn())
 	w.VNs.Run(m, env)
 }

@@ -43,12 +43,6 @@ func (x *enc) logOf(w Width) uint8 {
 	return logSizes[w]
 }
 
-// FitsOffset reports whether a load or store of 1<<log bytes can have the offset: a multiple of its
-// size up to 4,095 times the size, or -256 to 255.
-func FitsOffset(log uint8, off int64) bool {
-	return off >= 0 && off>>log < 4096 && off&(1<<log-1) == 0 || off >= -256 && off < 256
-}
-
 // FitsPair reports whether ldp or stp of two times 1<<log bytes can have the offset: a multiple of
 // the size of one, from -64 to 63 times that size.
 func FitsPair(log uint8, off int64) bool {

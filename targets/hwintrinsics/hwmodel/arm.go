@@ -362,7 +362,7 @@ func (a *armCall) integer(v [3]*big.Int, width uint) *big.Int {
 		high := shiftLeft(sub(shiftLeft(one, n), one), width-n)
 		return new(big.Int).Or(shiftRight(new(big.Int).SetUint64(lowBits(y, width)), n), new(big.Int).And(x, high))
 	}
-	return a.shifted(v, width, n)
+	return a.shifted(v, n)
 }
 
 // lowBits returns the lowest bits of x.
@@ -371,7 +371,7 @@ func lowBits(x *big.Int, width uint) uint64 {
 }
 
 // shifted computes shifts to the right, and shifts by amounts in a vector.
-func (a *armCall) shifted(v [3]*big.Int, width, n uint) *big.Int {
+func (a *armCall) shifted(v [3]*big.Int, n uint) *big.Int {
 	op := a.op
 	ret := a.X.Ret.Elem
 	if !a.signed {

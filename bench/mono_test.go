@@ -61,7 +61,7 @@ func TestAgainstMono(t *testing.T) {
 					t.Fatalf("%v: %v\n%s", c, err, out)
 				}
 				sum += time.Since(start)
-				peak[i] = max(peak[i], cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss>>10)
+				peak[i] = max(peak[i], int64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)>>10)
 			}
 			times[i] = append(times[i], sum)
 		}

@@ -148,33 +148,46 @@ func (r *rig) structParam(size uint32, first t32.Reg, count uint8, t nodes.VarTy
 	return i
 }
 
-// TestSplitParam: the words of a parameter in registers and those on the stack are combined.
+// TestSplitParam: the words of a parameter in registers and those on the stack are combined. Many
+// words are copied in a loop. The frame register is set once, for the program may be stopped at any
+// instruction.
 func TestSplitParam(t *testing.T) {
-	const words = 6
 	both(t, func(r *rig) {
-		r.Begin(nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_INT)
-		l := r.structParam(4*words, t32.R2, 2, nodes.TYP_INT)
-		sum := r.Lcl(0)
-		for i := range words {
-			part := r.Add(nodes.GT_LCL_FLD, nodes.TYP_INT, 0, 0, nodes.PackLclFld(nodes.LclNum(l), uint32(4*i)), 0)
-			sum = r.Bin(nodes.GT_ADD, nodes.TYP_INT, r.Bin(nodes.GT_MUL, nodes.TYP_INT, sum, r.Icon(nodes.TYP_INT, 31)), part)
-		}
-		r.Ret(sum)
-		r.Finish()
-		want := uint32(5)
-		for i := range uint32(words) {
-			v := 0x1000_0000*i + 77
-			if want = want*31 + v; i < 2 {
-				r.Frame.In[2+i] = uint64(v)
-			} else {
-				binary.LittleEndian.PutUint32(r.Stack(4*int32(i-2)), v)
-			}
-		}
-		r.CallBits(5)
-		if got := r.Int(); r.Frame.Status != 0 || got != want {
-			t.Errorf("%#x, want %#x\n%s", got, want, r.Dis())
+		for _, words := range [...]uint32{6, 18, 19, 22, 24} {
+			splitParam(t, r, words)
 		}
 	})
+}
+
+func splitParam(t *testing.T, r *rig, words uint32) {
+	r.Begin(nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_INT, nodes.TYP_INT)
+	l := r.structParam(4*words, t32.R2, 2, nodes.TYP_INT)
+	sum := r.Lcl(0)
+	for i := range words {
+		part := r.Add(nodes.GT_LCL_FLD, nodes.TYP_INT, 0, 0, nodes.PackLclFld(nodes.LclNum(l), 4*i), 0)
+		sum = r.Bin(nodes.GT_ADD, nodes.TYP_INT, r.Bin(nodes.GT_MUL, nodes.TYP_INT, sum, r.Icon(nodes.TYP_INT, 31)), part)
+	}
+	r.Ret(sum)
+	r.Finish()
+	want := uint32(5)
+	for i := range words {
+		v := 0x1000_0000*i + 77
+		if want = want*31 + v; i < 2 {
+			r.Frame.In[2+i] = uint64(v)
+		} else {
+			binary.LittleEndian.PutUint32(r.Stack(4*int32(i-2)), v)
+		}
+	}
+	r.CallBits(5)
+	if got := r.Int(); r.Frame.Status != 0 || got != want {
+		t.Errorf("%d words: %#x, want %#x\n%s", words, got, want, r.Dis())
+	}
+	for i := 0; i+3 < len(r.Code.Text); i += 2 {
+		first, second := binary.LittleEndian.Uint16(r.Code.Text[i:]), binary.LittleEndian.Uint16(r.Code.Text[i+2:])
+		if op := first &^ 0x400; (op == 0xf10b || op == 0xf1ab || op == 0xf20b || op == 0xf2ab || first == 0xeb0b || first == 0xebab) && second>>8&15 == 11 {
+			t.Errorf("%d words: at %#x the frame register is added to, or subtracted from", words, i)
+		}
+	}
 }
 
 // double sets the argument in dn.

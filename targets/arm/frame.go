@@ -137,12 +137,12 @@ func (b *machine) homeSplit() {
 			continue
 		}
 		inRegs := 4 * int32(l.NumArgRegs)
-		from, to, size := at(t32.FP, b.Shape.ParamBase), b.slot(l.StackOffset+inRegs), int32(l.Size)-inRegs
+		from, to, size := int32(b.Shape.ParamBase), l.StackOffset+inRegs, int32(l.Size)-inRegs
 		if size > splitUnroll {
 			b.homeLarge(from, to, size)
 			continue
 		}
-		b.copyWords(from, to, size)
+		b.copyWords(at(t32.FP, from), b.slot(to), size)
 	}
 }
 
@@ -157,21 +157,25 @@ func (b *machine) copyWords(from, to mem, size int32) {
 	}
 }
 
-// homeLarge copies size bytes, 16 at a time in a loop. The loop moves the frame register and
-// restores it.
-func (b *machine) homeLarge(from, to mem, size int32) {
-	b.loadAddr(tmp, to)
+// homeLarge copies size bytes, 16 at a time in a loop, between offsets from the frame register. The
+// last word is copied as a whole. The program may be stopped at each store, for the frame may reach
+// into the guard page, so the frame register stays as it is: the addresses of the source and of the
+// end are computed in each iteration.
+func (b *machine) homeLarge(from, to, size int32) {
+	whole := size &^ 15
+	b.addImm(tmp, t32.FP, to)
 	loop := b.asm.NewLabel()
-	b.addImm(t32.FP, t32.FP, from.off)
-	b.asm.MovImm(tmp2, uint32(size/16))
 	b.asm.Bind(loop)
-	b.asm.VBytes(false, ftmp, 2, t32.FP)
+	b.addImm(tmp2, tmp, from-to)
+	b.asm.VBytes(false, ftmp, 2, tmp2)
 	b.asm.VBytes(true, ftmp, 2, tmp)
-	b.asm.RRI(t32.INS_sub, true, tmp2, tmp2, 1)
+	b.addImm(tmp2, t32.FP, to+whole)
+	b.asm.TestR(t32.INS_cmp, tmp, tmp2, t32.LSL, 0)
 	b.asm.BCond(t32.NE, loop)
-	b.copyWords(at(t32.FP, 0), at(tmp, 0), size%16)
-	b.asm.MovImm(tmp2, uint32(from.off+size/16*16))
-	b.asm.RRR(t32.INS_sub, false, t32.FP, t32.FP, tmp2, t32.LSL, 0)
+	if rest := size - whole; rest != 0 {
+		b.addImm(tmp2, tmp, from-to)
+		b.copyBytes(arena.AlignUp(rest, 4), false)
+	}
 }
 
 // zeroUnroll is the largest zeroed area, in bytes, that single stores clear.

@@ -495,19 +495,43 @@ func (m *Method) isPlainAllocation(n NodeID) bool {
 	return c.Flags&GTF_CALL_M_ALLOC != 0 && (c.Helper == ee.CORINFO_HELP_NEWSFAST || c.Helper == ee.CORINFO_HELP_NEWSFAST_ALIGN8)
 }
 
+// maxArrayLength is the greatest length of an array. The allocation of a longer one throws.
+const maxArrayLength = 0x7fffffc7
+
+// isPlainArray reports whether call c allocates an array whose length is a constant for which no
+// other exception is thrown than that memory has run out, which does not count as an effect.
+func (m *Method) isPlainArray(c *Call) bool {
+	switch c.Helper {
+	case ee.CORINFO_HELP_NEWARR_1_DIRECT, ee.CORINFO_HELP_NEWARR_1_OBJ, ee.CORINFO_HELP_NEWARR_1_VC, ee.CORINFO_HELP_NEWARR_1_ALIGN8:
+	default:
+		return false
+	}
+	if c.Args.Count != 2 {
+		return false
+	}
+	a := &m.Args[c.Args.First+1]
+	n := a.Early
+	if a.Late != 0 {
+		n = a.Late
+	}
+	return n != 0 && m.IsIntConst(n) && uint64(m.IntValue(n)) <= maxArrayLength
+}
+
 // OnlyForResult reports whether node n is a call that is needed only for its result: a plain
 // allocation, or a test of an object's class (isinst), which throws nothing.
 func (m *Method) OnlyForResult(n NodeID) bool {
 	if m.Oper[n] != GT_CALL {
 		return false
 	}
-	if c := &m.Calls[m.Val[n]]; c.Kind == CT_HELPER {
-		switch c.Helper {
-		case ee.CORINFO_HELP_ISINSTANCEOFINTERFACE, ee.CORINFO_HELP_ISINSTANCEOFARRAY, ee.CORINFO_HELP_ISINSTANCEOFCLASS, ee.CORINFO_HELP_ISINSTANCEOFANY:
-			return true
-		}
+	c := &m.Calls[m.Val[n]]
+	if c.Kind != CT_HELPER {
+		return false
 	}
-	return m.isPlainAllocation(n)
+	switch c.Helper {
+	case ee.CORINFO_HELP_ISINSTANCEOFINTERFACE, ee.CORINFO_HELP_ISINSTANCEOFARRAY, ee.CORINFO_HELP_ISINSTANCEOFCLASS, ee.CORINFO_HELP_ISINSTANCEOFANY:
+		return true
+	}
+	return m.isPlainAllocation(n) || m.isPlainArray(c)
 }
 
 // InterruptsLoops reports whether loops need no polls, because a runtime that needs them can also

@@ -45,7 +45,8 @@ type def struct {
 const kept = nodes.GTF_SIDE_EFFECT | nodes.GTF_ORDER_SIDEEFF
 
 // effects returns the side effects for which value n is evaluated. The allocation of an object
-// without a finalizer, and a test of a class, have none of their own.
+// without a finalizer, or of an array of a constant length, and a test of a class have none of their
+// own.
 func (p *Remover) effects(n nodes.NodeID) nodes.NodeFlags {
 	m := p.m
 	if !m.OnlyForResult(n) {

@@ -345,7 +345,7 @@ namespace System.Runtime.CompilerServices
 namespace System.Threading
 {
 	public enum LazyThreadSafetyMode { None = 0, PublicationOnly = 1, ExecutionAndPublication = 2 }
-	public static class Timeout { public const int Infinite = -1; }
+
 
 	public static class LazyInitializer
 	{

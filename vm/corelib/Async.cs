@@ -25,42 +25,36 @@ namespace System.Runtime.CompilerServices
 	}
 	public sealed class EnumeratorCancellationAttribute : Attribute { }
 
-	// The task of an async method that has waited, with the method's state.
-	internal interface IAsyncBox { Action Next { get; } }
-	sealed class AsyncBox<TStateMachine, TResult> : Task<TResult>, IAsyncBox where TStateMachine : IAsyncStateMachine
+	// The task of an async method that has awaited, with the method's state.
+	sealed class AsyncBox<TStateMachine, TResult> : Task<TResult> where TStateMachine : IAsyncStateMachine
 	{
 		internal TStateMachine machine;
 		internal ExecutionContext context;
 		Action next;
-		public Action Next { get { return next ?? (next = MoveNext); } }
-		void MoveNext()
-		{
-			ExecutionContext before = ExecutionContext.current;
-			ExecutionContext.current = context;
-			try { machine.MoveNext(); }
-			finally { ExecutionContext.current = before; }
-		}
+		internal Action Next { get { return next ?? (next = MoveNext); } }
+		void MoveNext() { Machines.Resume(ref machine, context); }
 	}
 
-	// The state of an async method that gives no task.
+	// The state of an async method whose task exists already, or that has none.
 	sealed class MachineBox<TStateMachine> where TStateMachine : IAsyncStateMachine
 	{
 		internal TStateMachine machine;
 		internal ExecutionContext context;
 		internal Action next;
 		internal MachineBox() { next = MoveNext; }
-		void MoveNext()
+		void MoveNext() { Machines.Resume(ref machine, context); }
+	}
+
+	static class Machines
+	{
+		internal static void Resume<TStateMachine>(ref TStateMachine machine, ExecutionContext context) where TStateMachine : IAsyncStateMachine
 		{
 			ExecutionContext before = ExecutionContext.current;
 			ExecutionContext.current = context;
 			try { machine.MoveNext(); }
 			finally { ExecutionContext.current = before; }
 		}
-	}
-
-	static class Machines
-	{
-		// What a method does to the values of AsyncLocals is not its caller's.
+		// The caller does not see what the method does to the values of AsyncLocals.
 		internal static void Start<TStateMachine>(ref TStateMachine stateMachine) where TStateMachine : IAsyncStateMachine
 		{
 			if (stateMachine == null) throw new ArgumentNullException("stateMachine");
@@ -72,12 +66,6 @@ namespace System.Runtime.CompilerServices
 				ExecutionContext.current = before;
 				SynchronizationContext.current = synchronization;
 			}
-		}
-		internal static void Await<TAwaiter>(ref TAwaiter awaiter, Action next) where TAwaiter : INotifyCompletion
-		{
-			ICriticalNotifyCompletion c = awaiter as ICriticalNotifyCompletion;
-			if (c != null) c.UnsafeOnCompleted(next);
-			else awaiter.OnCompleted(next);
 		}
 	}
 
@@ -101,7 +89,7 @@ namespace System.Runtime.CompilerServices
 			box.context = ExecutionContext.current;
 			return box.Next;
 		}
-		// Somebody has asked for the task before the first await.
+		// The task was requested before the first await.
 		static MachineBox<TStateMachine> Boxed<TStateMachine>(Task<TResult> task, ref TStateMachine stateMachine) where TStateMachine : IAsyncStateMachine
 		{
 			MachineBox<TStateMachine> box = task.body as MachineBox<TStateMachine>;
@@ -132,7 +120,7 @@ namespace System.Runtime.CompilerServices
 			if (task == null) task = new Task<TResult>(result);
 			else if (!task.TryResult(result)) throw Threading.Tasks.Task.Twice();
 		}
-		// With the task to give if there is none yet.
+		// Takes the completed task if there is none yet.
 		internal void SetResult(Task<TResult> completed)
 		{
 			if (task == null) task = completed;
@@ -180,7 +168,7 @@ namespace System.Runtime.CompilerServices
 			builder.SetResult(default(VoidResult));
 			if (context != null) context.OperationCompleted();
 		}
-		// The exception is one of a work item, or of what the context does: nobody catches it.
+		// A work item or the context throws the exception, so the caller cannot catch it.
 		public void SetException(Exception exception)
 		{
 			if (exception == null) throw new ArgumentNullException("exception");

@@ -98,7 +98,7 @@ namespace System.Threading.Tasks
 			{
 				this.token = token;
 				left = tasks.Length;
-				foreach (TTask t in tasks) t.ThenDo(Add);
+				foreach (TTask t in tasks) t.WhenCompleted(Add);
 			}
 			void Add(Task t)
 			{

@@ -146,7 +146,7 @@ namespace System.Threading.Tasks
 			Task p = new Task();
 			int left = tasks.Length;
 			foreach (Task t in tasks)
-				t.ThenDo(x =>
+				t.WhenCompleted(x =>
 				{
 					if (--left == 0) p.TryEnd();
 				});
@@ -159,49 +159,49 @@ namespace System.Threading.Tasks
 		{
 			Task.Some(continuationAction, "continuationAction");
 			Task[] all = Task.Checked(tasks);
-			return Ended(all).Following(() => continuationAction(all), cancellationToken, continuationOptions, scheduler);
+			return Ended(all).ContinueBy(() => continuationAction(all), cancellationToken, continuationOptions, scheduler);
 		}
 		public Task ContinueWhenAll<T>(Task<T>[] tasks, Action<Task<T>[]> continuationAction)
 		{
 			Task.Some(continuationAction, "continuationAction");
 			Task<T>[] all = Task.Checked(tasks);
-			return Ended(all).Following(() => continuationAction(all), token, continuing, Own);
+			return Ended(all).ContinueBy(() => continuationAction(all), token, continuing, Own);
 		}
 		public Task<TResult> ContinueWhenAll<TResult>(Task[] tasks, Func<Task[], TResult> continuationFunction)
 		{
 			Task.Some(continuationFunction, "continuationFunction");
 			Task[] all = Task.Checked(tasks);
-			return Ended(all).Following(() => continuationFunction(all), token, continuing, Own);
+			return Ended(all).ContinueBy(() => continuationFunction(all), token, continuing, Own);
 		}
 		public Task<TResult> ContinueWhenAll<T, TResult>(Task<T>[] tasks, Func<Task<T>[], TResult> continuationFunction)
 		{
 			Task.Some(continuationFunction, "continuationFunction");
 			Task<T>[] all = Task.Checked(tasks);
-			return Ended(all).Following(() => continuationFunction(all), token, continuing, Own);
+			return Ended(all).ContinueBy(() => continuationFunction(all), token, continuing, Own);
 		}
 		public Task ContinueWhenAny(Task[] tasks, Action<Task> continuationAction)
 		{
 			Task.Some(continuationAction, "continuationAction");
 			Task<Task> any = Task.WhenAny(tasks);
-			return any.Following(() => continuationAction(any.result), token, continuing, Own);
+			return any.ContinueBy(() => continuationAction(any.result), token, continuing, Own);
 		}
 		public Task<TResult> ContinueWhenAny<TResult>(Task[] tasks, Func<Task, TResult> continuationFunction)
 		{
 			Task.Some(continuationFunction, "continuationFunction");
 			Task<Task> any = Task.WhenAny(tasks);
-			return any.Following(() => continuationFunction(any.result), token, continuing, Own);
+			return any.ContinueBy(() => continuationFunction(any.result), token, continuing, Own);
 		}
 		public Task ContinueWhenAny<T>(Task<T>[] tasks, Action<Task<T>> continuationAction)
 		{
 			Task.Some(continuationAction, "continuationAction");
 			Task<Task<T>> any = Task.WhenAny(tasks);
-			return any.Following(() => continuationAction(any.result), token, continuing, Own);
+			return any.ContinueBy(() => continuationAction(any.result), token, continuing, Own);
 		}
 		public Task<TResult> ContinueWhenAny<T, TResult>(Task<T>[] tasks, Func<Task<T>, TResult> continuationFunction)
 		{
 			Task.Some(continuationFunction, "continuationFunction");
 			Task<Task<T>> any = Task.WhenAny(tasks);
-			return any.Following(() => continuationFunction(any.result), token, continuing, Own);
+			return any.ContinueBy(() => continuationFunction(any.result), token, continuing, Own);
 		}
 	}
 

@@ -37,18 +37,18 @@ namespace System.Threading.Tasks
 		public TaskSchedulerException(string message, Exception innerException) : base(message, innerException) { }
 	}
 
-	// What runs when a task has completed, beside plain Actions of awaits.
+	// Runs when a task has completed. The continuation of an await is a plain Action instead.
 	internal abstract class Continuation
 	{
-		// Whether others that run at once have to wait until this one is queued.
+		// Whether the continuation is queued. Such continuations come before those that run at once.
 		internal virtual bool Queues { get { return false; } }
 		internal abstract void Run(Task completed, bool inline);
 	}
 
-	sealed class Then : Continuation
+	sealed class ActionContinuation : Continuation
 	{
 		readonly Action<Task> action;
-		internal Then(Action<Task> action) { this.action = action; }
+		internal ActionContinuation(Action<Task> action) { this.action = action; }
 		internal override void Run(Task completed, bool inline)
 		{
 			if (inline) action(completed);
@@ -57,11 +57,11 @@ namespace System.Threading.Tasks
 	}
 
 	// A continuation that is a task.
-	sealed class ThenTask : Continuation
+	sealed class TaskContinuation : Continuation
 	{
 		readonly Task task;
 		readonly TaskContinuationOptions options;
-		internal ThenTask(Task task, TaskContinuationOptions options) { this.task = task; this.options = options; }
+		internal TaskContinuation(Task task, TaskContinuationOptions options) { this.task = task; this.options = options; }
 		internal override bool Queues { get { return (options & TaskContinuationOptions.ExecuteSynchronously) == 0; } }
 		internal override void Run(Task completed, bool inline)
 		{
@@ -168,7 +168,7 @@ namespace System.Threading.Tasks
 			if (!IsCompleted) throw new InvalidOperationException("A task may only be disposed if it is in a completion state (RanToCompletion, Faulted or Canceled).");
 		}
 
-		// How a task runs.
+		// Running.
 		public void Start() { Start(TaskScheduler.Current); }
 		public void Start(TaskScheduler scheduler)
 		{
@@ -214,7 +214,7 @@ namespace System.Threading.Tasks
 			}
 		}
 		void IThreadPoolWorkItem.Execute() { Execute(); }
-		// False when the task has begun already.
+		// Returns false if the task has begun.
 		internal bool Execute()
 		{
 			if (status != TaskStatus.WaitingToRun) return false;
@@ -273,13 +273,17 @@ namespace System.Threading.Tasks
 			if (alarm != null) alarm.Stop();
 			alarm = null;
 			context = null;
-			Task p = parent;
-			if (p != null)
-			{
-				parent = null;
-				if (IsFaulted) (p.childFaults ?? (p.childFaults = new List<Exception>())).Add(Exception);
-				if (--p.children == 0 && p.status == TaskStatus.WaitingForChildrenToComplete) p.End();
-			}
+			if (parent != null) parent.EndChild(this);
+			parent = null;
+			RunContinuations();
+		}
+		void EndChild(Task child)
+		{
+			if (child.IsFaulted) (childFaults ?? (childFaults = new List<Exception>())).Add(child.Exception);
+			if (--children == 0 && status == TaskStatus.WaitingForChildrenToComplete) End();
+		}
+		void RunContinuations()
+		{
 			object k = continuations;
 			continuations = null;
 			if (k == null) return;
@@ -290,17 +294,15 @@ namespace System.Threading.Tasks
 				Continue(k, inline);
 				return;
 			}
-			// Those that are queued come first.
 			foreach (object o in list)
-			{
-				Continuation c = o as Continuation;
-				if (c != null && c.Queues) Continue(o, inline);
-			}
+				if (IsQueued(o)) Continue(o, inline);
 			foreach (object o in list)
-			{
-				Continuation c = o as Continuation;
-				if (c == null || !c.Queues) Continue(o, inline);
-			}
+				if (!IsQueued(o)) Continue(o, inline);
+		}
+		static bool IsQueued(object k)
+		{
+			Continuation c = k as Continuation;
+			return c != null && c.Queues;
 		}
 		void Continue(object k, bool inline)
 		{
@@ -315,7 +317,7 @@ namespace System.Threading.Tasks
 			try { ((Continuation)k).Run(this, inline && !deep); }
 			finally { inlined--; }
 		}
-		// Runs what follows an await.
+		// Runs the rest of an async method.
 		internal static void Resume(Action a, bool inline)
 		{
 			if (!inline || inlined >= Work.MostInline || SynchronizationContext.Captured != null)
@@ -334,8 +336,8 @@ namespace System.Threading.Tasks
 				current = outer;
 			}
 		}
-		// Has k run when the task has completed. False when it has completed already.
-		internal bool Then(object k)
+		// Returns false if the task has completed.
+		internal bool AddContinuation(object k)
 		{
 			if (IsCompleted) return false;
 			List<object> list = continuations as List<object>;
@@ -350,12 +352,12 @@ namespace System.Threading.Tasks
 			}
 			return true;
 		}
-		internal void ThenDo(Action<Task> action)
+		internal void WhenCompleted(Action<Task> action)
 		{
-			Then k = new Then(action);
-			if (!Then(k)) action(this);
+			ActionContinuation k = new ActionContinuation(action);
+			if (!AddContinuation(k)) action(this);
 		}
-		internal void Forget(object k)
+		internal void RemoveContinuation(object k)
 		{
 			List<object> list = continuations as List<object>;
 			if (list != null) list.Remove(k);
@@ -369,19 +371,19 @@ namespace System.Threading.Tasks
 			if (s != null)
 			{
 				Action posted = action;
-				Then k = new Then(x => s.Post(o => posted(), null));
-				if (!Then(k)) s.Post(o => posted(), null);
+				ActionContinuation k = new ActionContinuation(x => s.Post(o => posted(), null));
+				if (!AddContinuation(k)) s.Post(o => posted(), null);
 			}
 			else if (t != null && t != TaskScheduler.Default)
 			{
 				Task task = new Task(action, null, default(CancellationToken), TaskCreationOptions.None, t, true, "continuation");
-				ThenTask k = new ThenTask(task, TaskContinuationOptions.ExecuteSynchronously);
-				if (!Then(k)) task.Begin(false);
+				TaskContinuation k = new TaskContinuation(task, TaskContinuationOptions.ExecuteSynchronously);
+				if (!AddContinuation(k)) task.Begin(false);
 			}
-			else if (!Then(action)) Work.Add(action);
+			else if (!AddContinuation(action)) Work.Add(action);
 		}
 
-		// How others complete a task. False when it has completed already.
+		// Others complete a task by these methods, which return false if it has completed.
 		internal bool TryFault(Exception e)
 		{
 			if (IsCompleted) return false;
@@ -419,7 +421,7 @@ namespace System.Threading.Tasks
 		}
 		internal static Exception Twice() { return new InvalidOperationException("An attempt was made to transition a task to a final state when it had already completed."); }
 
-		// Waits.
+		// Waiting.
 		internal List<Exception> Faults { get { return faults; } }
 		void AddErrors(List<Exception> errors)
 		{
@@ -558,11 +560,12 @@ namespace System.Threading.Tasks
 			if (cancellationToken.IsCancellationRequested) return FromCanceled<TResult>(cancellationToken);
 			return Unwrapped<TResult>(Run<Task<TResult>>(function, cancellationToken), true);
 		}
-		// The task that a task gives. An OperationCanceledException of the outer one cancels it if canceled says so.
+		// Gives a promise that follows the task that outer returns. If canceled, an OperationCanceledException of outer
+		// cancels it.
 		internal static Task<TResult> Unwrapped<TResult>(Task outer, bool canceled)
 		{
 			Task<TResult> p = new Task<TResult>();
-			outer.ThenDo(o =>
+			outer.WhenCompleted(o =>
 			{
 				if (o.IsFaulted)
 				{
@@ -575,7 +578,7 @@ namespace System.Threading.Tasks
 				{
 					Task inner = o.ResultTask;
 					if (inner == null) p.TryCancel(default(CancellationToken), null);
-					else inner.ThenDo(i => p.TryFollowed(i));
+					else inner.WhenCompleted(i => p.TryFollowed(i));
 				}
 			});
 			return p;
@@ -603,7 +606,7 @@ namespace System.Threading.Tasks
 			t.Limit(ms, () => t.TryEnd(), token);
 			return t;
 		}
-		// Has a promise end when the token is canceled, or as late says when the time is over.
+		// Cancels a promise when the token is canceled. Calls late when the time is over.
 		internal void Limit(long ms, Action late, CancellationToken token)
 		{
 			if (token.CanBeCanceled) registration = token.Register(() => TryCancel(token, null));
@@ -647,7 +650,7 @@ namespace System.Threading.Tasks
 				left = 1;
 				one(null);
 			}
-			foreach (Task t in tasks) t.ThenDo(one);
+			foreach (Task t in tasks) t.WhenCompleted(one);
 			return p;
 		}
 		static Task<T> First<T>(T[] tasks) where T : Task
@@ -659,13 +662,13 @@ namespace System.Threading.Tasks
 					p.TryResult(t);
 					return p;
 				}
-			Then k = null;
-			k = new Then(t =>
+			ActionContinuation k = null;
+			k = new ActionContinuation(t =>
 			{
 				if (!p.TryResult((T)t)) return;
-				foreach (T other in tasks) other.Forget(k);
+				foreach (T other in tasks) other.RemoveContinuation(k);
 			});
-			foreach (T t in tasks) t.Then(k);
+			foreach (T t in tasks) t.AddContinuation(k);
 			return p;
 		}
 		public static Task<Task> WhenAny(params Task[] tasks) { return First(SomeOf(Checked(tasks))); }
@@ -691,7 +694,7 @@ namespace System.Threading.Tasks
 				if (ms == 0) p.TryFault(new TimeoutException());
 				p.Limit(ms, () => p.TryFault(new TimeoutException()), token);
 			}
-			ThenDo(t => p.TryFollowed(t));
+			WhenCompleted(t => p.TryFollowed(t));
 			return p;
 		}
 
@@ -702,8 +705,8 @@ namespace System.Threading.Tasks
 		// Continuations.
 		internal Task Continue(Task task, TaskContinuationOptions options)
 		{
-			ThenTask k = new ThenTask(task, options);
-			if (!task.IsCompleted && !Then(k)) k.Run(this, true);
+			TaskContinuation k = new TaskContinuation(task, options);
+			if (!task.IsCompleted && !AddContinuation(k)) k.Run(this, true);
 			return task;
 		}
 		internal static TaskCreationOptions Creation(TaskContinuationOptions options)
@@ -715,11 +718,11 @@ namespace System.Threading.Tasks
 			if ((options & both) == both) throw new ArgumentOutOfRangeException("continuationOptions", "The specified TaskContinuationOptions combined LongRunning and ExecuteSynchronously.  Synchronous continuations should not be long running.");
 			return (TaskCreationOptions)options & (TaskCreationOptions)95;
 		}
-		internal Task Following(Action action, CancellationToken token, TaskContinuationOptions options, TaskScheduler scheduler)
+		internal Task ContinueBy(Action action, CancellationToken token, TaskContinuationOptions options, TaskScheduler scheduler)
 		{
 			return Continue(new Task(action, null, token, Creation(options), Some(scheduler, "scheduler"), true, "continuationAction"), options);
 		}
-		internal Task<TResult> Following<TResult>(Func<TResult> function, CancellationToken token, TaskContinuationOptions options, TaskScheduler scheduler)
+		internal Task<TResult> ContinueBy<TResult>(Func<TResult> function, CancellationToken token, TaskContinuationOptions options, TaskScheduler scheduler)
 		{
 			return (Task<TResult>)Continue(new Task<TResult>(function, null, token, Creation(options), Some(scheduler, "scheduler"), true, "continuationFunction"), options);
 		}
@@ -735,7 +738,7 @@ namespace System.Threading.Tasks
 		public Task ContinueWith(Action<Task> continuationAction, CancellationToken cancellationToken, TaskContinuationOptions continuationOptions, TaskScheduler scheduler)
 		{
 			Some(continuationAction, "continuationAction");
-			return Following(() => continuationAction(this), cancellationToken, continuationOptions, scheduler);
+			return ContinueBy(() => continuationAction(this), cancellationToken, continuationOptions, scheduler);
 		}
 		public Task ContinueWith(Action<Task, object> continuationAction, object state) { return ContinueWith(continuationAction, state, default(CancellationToken), TaskContinuationOptions.None, TaskScheduler.Current); }
 		public Task ContinueWith(Action<Task, object> continuationAction, object state, TaskContinuationOptions continuationOptions) { return ContinueWith(continuationAction, state, default(CancellationToken), continuationOptions, TaskScheduler.Current); }
@@ -751,7 +754,7 @@ namespace System.Threading.Tasks
 		public Task<TResult> ContinueWith<TResult>(Func<Task, TResult> continuationFunction, CancellationToken cancellationToken, TaskContinuationOptions continuationOptions, TaskScheduler scheduler)
 		{
 			Some(continuationFunction, "continuationFunction");
-			return Following(() => continuationFunction(this), cancellationToken, continuationOptions, scheduler);
+			return ContinueBy(() => continuationFunction(this), cancellationToken, continuationOptions, scheduler);
 		}
 		public Task<TResult> ContinueWith<TResult>(Func<Task, object, TResult> continuationFunction, object state) { return ContinueWith(continuationFunction, state, default(CancellationToken), TaskContinuationOptions.None, TaskScheduler.Current); }
 		public Task<TResult> ContinueWith<TResult>(Func<Task, object, TResult> continuationFunction, object state, TaskContinuationOptions continuationOptions) { return ContinueWith(continuationFunction, state, default(CancellationToken), continuationOptions, TaskScheduler.Current); }
@@ -836,7 +839,7 @@ namespace System.Threading.Tasks
 		public Task ContinueWith(Action<Task<TResult>> continuationAction, CancellationToken cancellationToken, TaskContinuationOptions continuationOptions, TaskScheduler scheduler)
 		{
 			Some(continuationAction, "continuationAction");
-			return Following(() => continuationAction(this), cancellationToken, continuationOptions, scheduler);
+			return ContinueBy(() => continuationAction(this), cancellationToken, continuationOptions, scheduler);
 		}
 		public Task ContinueWith(Action<Task<TResult>, object> continuationAction, object state) { return base.ContinueWith((t, s) => continuationAction(this, s), state); }
 		public Task ContinueWith(Action<Task<TResult>, object> continuationAction, object state, TaskContinuationOptions continuationOptions) { return base.ContinueWith((t, s) => continuationAction(this, s), state, continuationOptions); }
@@ -847,7 +850,7 @@ namespace System.Threading.Tasks
 		public Task<TNewResult> ContinueWith<TNewResult>(Func<Task<TResult>, TNewResult> continuationFunction, CancellationToken cancellationToken, TaskContinuationOptions continuationOptions, TaskScheduler scheduler)
 		{
 			Some(continuationFunction, "continuationFunction");
-			return Following(() => continuationFunction(this), cancellationToken, continuationOptions, scheduler);
+			return ContinueBy(() => continuationFunction(this), cancellationToken, continuationOptions, scheduler);
 		}
 		public Task<TNewResult> ContinueWith<TNewResult>(Func<Task<TResult>, object, TNewResult> continuationFunction, object state) { return base.ContinueWith((t, s) => continuationFunction(this, s), state); }
 		public Task<TNewResult> ContinueWith<TNewResult>(Func<Task<TResult>, object, TNewResult> continuationFunction, object state, TaskContinuationOptions continuationOptions) { return base.ContinueWith((t, s) => continuationFunction(this, s), state, continuationOptions); }

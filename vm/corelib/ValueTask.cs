@@ -326,7 +326,7 @@ namespace System.Threading.Tasks.Sources
 		TResult GetResult(short token);
 	}
 
-	// One operation after the other, told apart by a version.
+	// The operations of a source, one after another. The version tells them apart.
 	public struct ManualResetValueTaskSourceCore<TResult>
 	{
 		Action<object> continuation;

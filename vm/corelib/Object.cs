@@ -131,38 +131,6 @@ namespace System
 		}
 	}
 
-	public sealed class Lazy<T>
-	{
-		Func<T> factory;
-		T value;
-		bool done;
-		public Lazy() { }
-		public Lazy(Func<T> valueFactory)
-		{
-			if (valueFactory == null) throw new ArgumentNullException("valueFactory");
-			factory = valueFactory;
-		}
-		public Lazy(bool isThreadSafe) { }
-		public Lazy(System.Threading.LazyThreadSafetyMode mode) { }
-		public Lazy(Func<T> valueFactory, bool isThreadSafe) : this(valueFactory) { }
-		public Lazy(Func<T> valueFactory, System.Threading.LazyThreadSafetyMode mode) : this(valueFactory) { }
-		public bool IsValueCreated { get { return done; } }
-		public T Value
-		{
-			get
-			{
-				if (!done)
-				{
-					value = factory != null ? factory() : Activator.CreateInstance<T>();
-					factory = null;
-					done = true;
-				}
-				return value;
-			}
-		}
-		public override string ToString() { return done ? Value.ToString() : "Value is not created."; }
-	}
-
 	public class EventArgs
 	{
 		public static readonly EventArgs Empty = new EventArgs();

@@ -246,6 +246,7 @@ namespace System.Threading
 		public static void Enter(object obj)
 		{
 			if (obj == null) throw new ArgumentNullException("obj");
+			if (!Work.Enters(obj)) throw Waiting.Never();
 			EnterInternal(obj, -1);
 		}
 		public static void Enter(object obj, ref bool lockTaken)
@@ -259,7 +260,14 @@ namespace System.Threading
 		{
 			if (obj == null) throw new ArgumentNullException("obj");
 			Waiting.Check(millisecondsTimeout);
-			return EnterInternal(obj, millisecondsTimeout);
+			if (millisecondsTimeout == Timeout.Infinite)
+			{
+				Enter(obj);
+				return true;
+			}
+			if (Work.Enters(obj)) return EnterInternal(obj, millisecondsTimeout);
+			if (millisecondsTimeout > 0) Thread.Rest(millisecondsTimeout);
+			return false;
 		}
 		public static void TryEnter(object obj, ref bool lockTaken) { lockTaken = TryEnter(obj, 0); }
 		public static void TryEnter(object obj, int millisecondsTimeout, ref bool lockTaken) { lockTaken = TryEnter(obj, millisecondsTimeout); }
@@ -268,18 +276,45 @@ namespace System.Threading
 			if (obj == null) throw new ArgumentNullException("obj");
 			if (!ExitInternal(obj))
 				throw new SynchronizationLockException();
+			Work.Exits(obj);
 		}
-		// There is one thread, so nobody can pulse: a wait without a limit would never end.
+		sealed class Waiter
+		{
+			internal object obj;
+			internal bool pulsed;
+		}
+		static System.Collections.Generic.List<Waiter> waiters;
+		// Work that runs during the wait can pulse.
 		public static bool Wait(object obj, int millisecondsTimeout)
 		{
 			if (!IsEntered(obj)) throw new SynchronizationLockException();
 			Waiting.Check(millisecondsTimeout);
-			return Waiting.Fails(millisecondsTimeout);
+			Waiter w = new Waiter { obj = obj };
+			(waiters ?? (waiters = new System.Collections.Generic.List<Waiter>())).Add(w);
+			int times = 0;
+			for (; IsEnteredInternal(obj); times++) Exit(obj);
+			try { return Waiting.Until(() => w.pulsed, millisecondsTimeout); }
+			finally
+			{
+				waiters.Remove(w);
+				while (times-- > 0) Enter(obj);
+			}
+		}
+		static void Pulse(object obj, bool all)
+		{
+			if (!IsEntered(obj)) throw new SynchronizationLockException();
+			if (waiters == null) return;
+			foreach (Waiter w in waiters)
+				if (w.obj == obj && !w.pulsed)
+				{
+					w.pulsed = true;
+					if (!all) break;
+				}
 		}
 		public static bool Wait(object obj) { return Wait(obj, -1); }
 		public static bool Wait(object obj, TimeSpan timeout) { return Wait(obj, (int)timeout.TotalMilliseconds); }
-		public static void Pulse(object obj) { if (!IsEntered(obj)) throw new SynchronizationLockException(); }
-		public static void PulseAll(object obj) { Pulse(obj); }
+		public static void Pulse(object obj) { Pulse(obj, false); }
+		public static void PulseAll(object obj) { Pulse(obj, true); }
 		public static bool TryEnter(object obj, TimeSpan timeout) { return TryEnter(obj, (int)timeout.TotalMilliseconds); }
 		public static bool IsEntered(object obj)
 		{
@@ -314,10 +349,36 @@ namespace System.Threading
 		public static void Write<T>(ref T location, T value) where T : class { Thread.MemoryBarrier(); location = value; }
 	}
 
+	public sealed class Lock
+	{
+		public bool IsHeldByCurrentThread { get { return Monitor.IsEntered(this); } }
+		public void Enter() { Monitor.Enter(this); }
+		public bool TryEnter() { return Monitor.TryEnter(this); }
+		public bool TryEnter(int millisecondsTimeout) { return Monitor.TryEnter(this, millisecondsTimeout); }
+		public bool TryEnter(TimeSpan timeout) { return Monitor.TryEnter(this, timeout); }
+		public void Exit() { Monitor.Exit(this); }
+		public Scope EnterScope()
+		{
+			Enter();
+			return new Scope(this);
+		}
+		public ref struct Scope
+		{
+			Lock held;
+			internal Scope(Lock held) { this.held = held; }
+			public void Dispose()
+			{
+				Lock l = held;
+				held = null;
+				if (l != null) l.Exit();
+			}
+		}
+	}
+
 	public delegate void ThreadStart();
 	public delegate void ParameterizedThreadStart(object obj);
 
-	// There is one thread: the main one. Start is not supported.
+	// There is one thread: the main one. Start is not supported. While it runs a work item, it counts as a thread of the pool.
 	public sealed class Thread
 	{
 		static Thread current;
@@ -359,13 +420,20 @@ namespace System.Threading
 		public static void Sleep(TimeSpan timeout) { Sleep((int)timeout.TotalMilliseconds); }
 		public System.Globalization.CultureInfo CurrentCulture { get { return System.Globalization.CultureInfo.CurrentCulture; } set { System.Globalization.CultureInfo.CurrentCulture = value; } }
 		public System.Globalization.CultureInfo CurrentUICulture { get { return CurrentCulture; } set { } }
-		public bool IsThreadPoolThread { get { return false; } }
+		public bool IsThreadPoolThread { get { return Work.nested > 0; } }
 		public static void Sleep(int millisecondsTimeout)
 		{
 			if (millisecondsTimeout < Timeout.Infinite) throw new ArgumentOutOfRangeException("millisecondsTimeout", "Number must be either non-negative and less than or equal to Int32.MaxValue or -1.");
-			SleepInternal(millisecondsTimeout);
+			if (millisecondsTimeout == 0) Work.Yield();
+			else Work.Sleep(millisecondsTimeout < 0 ? long.MaxValue : Work.Now + millisecondsTimeout * 10000L);
 		}
-		public static bool Yield() { return false; }
+		// A sleep that runs no work.
+		internal static void Rest(int milliseconds) { SleepInternal(milliseconds); }
+		public static bool Yield()
+		{
+			Work.Yield();
+			return false;
+		}
 		public static void SpinWait(int iterations) { }
 		public static byte VolatileRead(ref byte address) { byte v = address; MemoryBarrier(); return v; }
 		public static void VolatileWrite(ref byte address, byte value) { MemoryBarrier(); address = value; }

@@ -1,22 +1,44 @@
 using System.Collections.Generic;
 
-// Synchronization objects. There is only one thread: a wait ends at once or by its timeout, and a wait that would never
-// end is refused.
+// Synchronization objects. There is one thread, which runs queued work and timers while it waits (see Work). A wait that
+// nothing can end is refused.
 namespace System.Threading
 {
+	public static class Timeout
+	{
+		public const int Infinite = -1;
+		public static readonly TimeSpan InfiniteTimeSpan = new TimeSpan(-TimeSpan.TicksPerMillisecond);
+	}
+
 	internal static class Waiting
 	{
 		internal static void Check(int milliseconds)
 		{
 			if (milliseconds < Timeout.Infinite) throw new ArgumentOutOfRangeException("millisecondsTimeout", "Number must be either non-negative and less than or equal to Int32.MaxValue or -1.");
 		}
-		// Waits for an event that no other thread can cause.
-		internal static bool Fails(int milliseconds)
+		// Runs work until the condition holds. Returns false if the time is over before.
+		internal static bool Until(Func<bool> condition, int milliseconds, CancellationToken token)
 		{
-			if (milliseconds == Timeout.Infinite) throw new PlatformNotSupportedException("The wait would never end: there is one thread.");
-			if (milliseconds > 0) Thread.Sleep(milliseconds);
-			return false;
+			token.ThrowIfCancellationRequested();
+			if (condition()) return true;
+			if (milliseconds == 0) return false;
+			long end = milliseconds < 0 ? long.MaxValue : Work.Now + milliseconds * TimeSpan.TicksPerMillisecond;
+			for (; ; )
+			{
+				if (!Work.RunOne() && !Work.Rest(end)) throw Never();
+				token.ThrowIfCancellationRequested();
+				// What other threads had done too late does not count.
+				if (end != long.MaxValue && Work.Now >= end) return false;
+				if (condition()) return true;
+			}
 		}
+		internal static Exception Never()
+		{
+			string why = Work.nested == 0 ? "no work is queued and no timer is pending." : "and work that began earlier cannot go on before this work item ends.";
+			return new PlatformNotSupportedException("The wait would never end: there is one thread, " + why);
+		}
+		internal static bool Until(Func<bool> condition, int milliseconds) { return Until(condition, milliseconds, default(CancellationToken)); }
+		internal static void Until(Func<bool> condition) { Until(condition, Timeout.Infinite); }
 		internal static int Milliseconds(TimeSpan timeout)
 		{
 			long ms = (long)timeout.TotalMilliseconds;
@@ -43,7 +65,7 @@ namespace System.Threading
 		{
 			Check();
 			Waiting.Check(millisecondsTimeout);
-			if (!IsSet) return Waiting.Fails(millisecondsTimeout);
+			if (!IsSet && !Waiting.Until(() => IsSet, millisecondsTimeout)) return false;
 			Take();
 			return true;
 		}
@@ -69,14 +91,15 @@ namespace System.Threading
 		{
 			Check(waitHandles);
 			Waiting.Check(millisecondsTimeout);
-			for (int i = 0; i < waitHandles.Length; i++)
-				if (waitHandles[i].IsSet)
-				{
-					waitHandles[i].Take();
-					return i;
-				}
-			Waiting.Fails(millisecondsTimeout);
-			return WaitTimeout;
+			int set = 0;
+			bool some = Waiting.Until(() =>
+			{
+				for (set = 0; set < waitHandles.Length && !waitHandles[set].IsSet; ) set++;
+				return set < waitHandles.Length;
+			}, millisecondsTimeout);
+			if (!some) return WaitTimeout;
+			waitHandles[set].Take();
+			return set;
 		}
 		public static bool WaitAll(WaitHandle[] waitHandles) { return WaitAll(waitHandles, Timeout.Infinite); }
 		public static bool WaitAll(WaitHandle[] waitHandles, TimeSpan timeout) { return WaitAll(waitHandles, Waiting.Milliseconds(timeout)); }
@@ -84,8 +107,13 @@ namespace System.Threading
 		{
 			Check(waitHandles);
 			Waiting.Check(millisecondsTimeout);
-			foreach (WaitHandle w in waitHandles)
-				if (!w.IsSet) return Waiting.Fails(millisecondsTimeout);
+			bool all = Waiting.Until(() =>
+			{
+				foreach (WaitHandle w in waitHandles)
+					if (!w.IsSet) return false;
+				return true;
+			}, millisecondsTimeout);
+			if (!all) return false;
 			foreach (WaitHandle w in waitHandles) w.Take();
 			return true;
 		}
@@ -120,14 +148,21 @@ namespace System.Threading
 	public sealed class Mutex : WaitHandle
 	{
 		int count;
+		long owner; // the number of a work item
 		public Mutex() { }
-		public Mutex(bool initiallyOwned) { if (initiallyOwned) count = 1; }
-		internal override bool IsSet { get { return true; } }
-		internal override void Take() { count++; }
+		public Mutex(bool initiallyOwned) { if (initiallyOwned) Take(); }
+		internal override bool IsSet { get { return count == 0 || owner == Work.running; } }
+		internal override void Take()
+		{
+			count++;
+			owner = Work.running;
+			Work.held++;
+		}
 		internal override void Give() { ReleaseMutex(); }
 		public void ReleaseMutex()
 		{
-			if (count == 0) throw new ApplicationException("Object synchronization method was called from an unsynchronized block of code.");
+			if (count == 0 || owner != Work.running) throw new ApplicationException("Object synchronization method was called from an unsynchronized block of code.");
+			Work.Release();
 			count--;
 		}
 	}
@@ -142,22 +177,29 @@ namespace System.Threading
 	{
 		int count;
 		readonly int most;
+		readonly bool locks; // a semaphore that begins at 0 signals
 		public Semaphore(int initialCount, int maximumCount)
 		{
 			if (initialCount < 0) throw new ArgumentOutOfRangeException("initialCount", "Non-negative number required.");
 			if (maximumCount < 1) throw new ArgumentOutOfRangeException("maximumCount", "Positive number required.");
 			if (initialCount > maximumCount) throw new ArgumentException("The initial count for the semaphore must be greater than or equal to zero and less than the maximum count.");
 			count = initialCount;
+			locks = count > 0;
 			most = maximumCount;
 		}
 		internal override bool IsSet { get { return count > 0; } }
-		internal override void Take() { count--; }
+		internal override void Take()
+		{
+			count--;
+			if (locks) Work.held++;
+		}
 		internal override void Give() { Release(); }
 		public int Release() { return Release(1); }
 		public int Release(int releaseCount)
 		{
 			if (releaseCount < 1) throw new ArgumentOutOfRangeException("releaseCount", "Non-negative number required.");
 			if (releaseCount > most - count) throw new SemaphoreFullException();
+			if (locks) Work.Release();
 			count += releaseCount;
 			return count - releaseCount;
 		}
@@ -176,17 +218,13 @@ namespace System.Threading
 		public void Set() { set = true; if (handle != null) handle.Set(); }
 		public void Reset() { set = false; if (handle != null) handle.Reset(); }
 		public void Wait() { Wait(Timeout.Infinite); }
-		public bool Wait(int millisecondsTimeout)
-		{
-			Waiting.Check(millisecondsTimeout);
-			return set || Waiting.Fails(millisecondsTimeout);
-		}
+		public bool Wait(int millisecondsTimeout) { return Wait(millisecondsTimeout, default(CancellationToken)); }
 		public bool Wait(TimeSpan timeout) { return Wait(Waiting.Milliseconds(timeout)); }
 		public void Wait(CancellationToken cancellationToken) { Wait(Timeout.Infinite, cancellationToken); }
 		public bool Wait(int millisecondsTimeout, CancellationToken cancellationToken)
 		{
-			cancellationToken.ThrowIfCancellationRequested();
-			return Wait(millisecondsTimeout);
+			Waiting.Check(millisecondsTimeout);
+			return Waiting.Until(() => set, millisecondsTimeout, cancellationToken);
 		}
 		public void Dispose() { }
 	}
@@ -195,37 +233,63 @@ namespace System.Threading
 	{
 		int count;
 		readonly int most;
+		readonly bool locks; // a semaphore that begins at 0 signals
+		readonly Queue<Tasks.Task<bool>> waiting = new Queue<Tasks.Task<bool>>(); // those of WaitAsync, also ended ones
 		public SemaphoreSlim(int initialCount) : this(initialCount, int.MaxValue) { }
 		public SemaphoreSlim(int initialCount, int maxCount)
 		{
 			if (initialCount < 0 || initialCount > maxCount) throw new ArgumentOutOfRangeException("initialCount", initialCount, "The initialCount argument must be non-negative and less than or equal to the maximumCount.");
 			if (maxCount <= 0) throw new ArgumentOutOfRangeException("maxCount", maxCount, "The maximumCount argument must be a positive number. If a maximum is not required, use the constructor without a maxCount parameter.");
 			count = initialCount;
+			locks = count > 0;
 			most = maxCount;
 		}
 		public int CurrentCount { get { return count; } }
 		public void Wait() { Wait(Timeout.Infinite); }
-		public bool Wait(int millisecondsTimeout)
-		{
-			Waiting.Check(millisecondsTimeout);
-			if (count == 0) return Waiting.Fails(millisecondsTimeout);
-			count--;
-			return true;
-		}
+		public bool Wait(int millisecondsTimeout) { return Wait(millisecondsTimeout, default(CancellationToken)); }
 		public bool Wait(TimeSpan timeout) { return Wait(Waiting.Milliseconds(timeout)); }
+		public bool Wait(TimeSpan timeout, CancellationToken cancellationToken) { return Wait(Waiting.Milliseconds(timeout), cancellationToken); }
 		public void Wait(CancellationToken cancellationToken) { Wait(Timeout.Infinite, cancellationToken); }
 		public bool Wait(int millisecondsTimeout, CancellationToken cancellationToken)
 		{
-			cancellationToken.ThrowIfCancellationRequested();
-			return Wait(millisecondsTimeout);
+			Waiting.Check(millisecondsTimeout);
+			if (!Waiting.Until(() => count > 0, millisecondsTimeout, cancellationToken)) return false;
+			count--;
+			if (locks) Work.held++;
+			return true;
+		}
+
+		public Tasks.Task WaitAsync() { return WaitAsync(Timeout.Infinite, default(CancellationToken)); }
+		public Tasks.Task WaitAsync(CancellationToken cancellationToken) { return WaitAsync(Timeout.Infinite, cancellationToken); }
+		public Tasks.Task<bool> WaitAsync(int millisecondsTimeout) { return WaitAsync(millisecondsTimeout, default(CancellationToken)); }
+		public Tasks.Task<bool> WaitAsync(TimeSpan timeout) { return WaitAsync(Waiting.Milliseconds(timeout), default(CancellationToken)); }
+		public Tasks.Task<bool> WaitAsync(TimeSpan timeout, CancellationToken cancellationToken) { return WaitAsync(Waiting.Milliseconds(timeout), cancellationToken); }
+		public Tasks.Task<bool> WaitAsync(int millisecondsTimeout, CancellationToken cancellationToken)
+		{
+			Waiting.Check(millisecondsTimeout);
+			if (cancellationToken.IsCancellationRequested) return Tasks.Task.FromCanceled<bool>(cancellationToken);
+			if (count > 0)
+			{
+				count--;
+				return Tasks.Task.FromResult(true);
+			}
+			if (millisecondsTimeout == 0) return Tasks.Task.FromResult(false);
+			Tasks.Task<bool> t = new Tasks.Task<bool>((object)null, Tasks.TaskCreationOptions.RunContinuationsAsynchronously);
+			waiting.Enqueue(t);
+			t.Limit(millisecondsTimeout, () => t.TryResult(false), cancellationToken);
+			return t;
 		}
 		public int Release() { return Release(1); }
 		public int Release(int releaseCount)
 		{
 			if (releaseCount < 1) throw new ArgumentOutOfRangeException("releaseCount", releaseCount, "The releaseCount argument must be greater than zero.");
 			if (releaseCount > most - count) throw new SemaphoreFullException();
+			if (locks) Work.Release();
+			int before = count;
 			count += releaseCount;
-			return count - releaseCount;
+			while (count > 0 && waiting.Count > 0)
+				if (waiting.Dequeue().TryResult(true)) count--;
+			return before;
 		}
 		public void Dispose() { }
 	}
@@ -272,9 +336,15 @@ namespace System.Threading
 		public bool Wait(int millisecondsTimeout)
 		{
 			Waiting.Check(millisecondsTimeout);
-			return left == 0 || Waiting.Fails(millisecondsTimeout);
+			return Waiting.Until(() => left == 0, millisecondsTimeout);
 		}
 		public bool Wait(TimeSpan timeout) { return Wait(Waiting.Milliseconds(timeout)); }
+		public void Wait(CancellationToken cancellationToken) { Wait(Timeout.Infinite, cancellationToken); }
+		public bool Wait(int millisecondsTimeout, CancellationToken cancellationToken)
+		{
+			Waiting.Check(millisecondsTimeout);
+			return Waiting.Until(() => left == 0, millisecondsTimeout, cancellationToken);
+		}
 		public void Dispose() { }
 	}
 
@@ -306,7 +376,8 @@ namespace System.Threading
 		{
 			if (lockTaken) throw new ArgumentException("The tookLock argument must be set to false before calling this method.");
 			if (held && !anonymous) throw new LockRecursionException("The calling thread already holds the lock.");
-			if (held) Waiting.Fails(millisecondsTimeout);
+			if (held && millisecondsTimeout == Timeout.Infinite) throw Waiting.Never();
+			if (held) Thread.Rest(millisecondsTimeout);
 			else held = lockTaken = true;
 		}
 		public void Exit() { Exit(true); }
@@ -322,7 +393,12 @@ namespace System.Threading
 		int count;
 		public int Count { get { return count; } }
 		public bool NextSpinWillYield { get { return count > 10; } }
-		public void SpinOnce() { count = count == int.MaxValue ? 10 : count + 1; }
+		public void SpinOnce()
+		{
+			count = count == int.MaxValue ? 10 : count + 1;
+			if (NextSpinWillYield) Work.Yield();
+		}
+		public void SpinOnce(int sleep1Threshold) { SpinOnce(); }
 		public void Reset() { count = 0; }
 		public static void SpinUntil(Func<bool> condition) { SpinUntil(condition, Timeout.Infinite); }
 		public static bool SpinUntil(Func<bool> condition, TimeSpan timeout) { return SpinUntil(condition, Waiting.Milliseconds(timeout)); }
@@ -331,136 +407,11 @@ namespace System.Threading
 			if (condition == null) throw new ArgumentNullException("condition");
 			long end = millisecondsTimeout < 0 ? long.MaxValue : Environment.TickCount64 + millisecondsTimeout;
 			while (!condition())
+			{
 				if (Environment.TickCount64 >= end) return false;
+				Work.RunOne();
+			}
 			return true;
 		}
-	}
-
-	public sealed class AsyncLocal<T> { public T Value { get; set; } }
-
-	// A source with a timeout notices that it has passed when it is queried.
-	public class CancellationTokenSource : IDisposable
-	{
-		bool canceled, disposed;
-		long due = long.MaxValue;
-		List<Action> callbacks;
-		List<CancellationTokenRegistration> links;
-
-		public CancellationTokenSource() { }
-		public CancellationTokenSource(int millisecondsDelay) { CancelAfter(millisecondsDelay); }
-		public CancellationTokenSource(TimeSpan delay) { CancelAfter(delay); }
-		public CancellationToken Token { get { Check(); return new CancellationToken(this); } }
-		public bool IsCancellationRequested
-		{
-			get
-			{
-				if (!canceled && Environment.TickCount64 >= due) Cancel();
-				return canceled;
-			}
-		}
-		void Check() { if (disposed) throw new ObjectDisposedException(null, "The CancellationTokenSource has been disposed."); }
-		public void Cancel() { Cancel(false); }
-		public void Cancel(bool throwOnFirstException)
-		{
-			Check();
-			if (canceled) return;
-			canceled = true;
-			List<Exception> errors = null;
-			for (int i = (callbacks == null ? 0 : callbacks.Count) - 1; i >= 0; i--)
-			{
-				Action a = callbacks[i];
-				callbacks[i] = null;
-				if (a == null) continue;
-				try { a(); }
-				catch (Exception e)
-				{
-					if (throwOnFirstException) throw;
-					if (errors == null) errors = new List<Exception>();
-					errors.Add(e);
-				}
-			}
-			if (errors != null) throw new AggregateException(errors);
-		}
-		public void CancelAfter(TimeSpan delay) { CancelAfter(Waiting.Milliseconds(delay)); }
-		public void CancelAfter(int millisecondsDelay)
-		{
-			Check();
-			if (millisecondsDelay < -1) throw new ArgumentOutOfRangeException("millisecondsDelay");
-			due = millisecondsDelay < 0 ? long.MaxValue : Environment.TickCount64 + millisecondsDelay;
-		}
-		internal CancellationTokenRegistration Register(Action a)
-		{
-			if (IsCancellationRequested)
-			{
-				a();
-				return default(CancellationTokenRegistration);
-			}
-			if (callbacks == null) callbacks = new List<Action>();
-			callbacks.Add(a);
-			return new CancellationTokenRegistration(this, callbacks.Count - 1, a);
-		}
-		internal void Unregister(int i, Action a) { if (callbacks[i] == a) callbacks[i] = null; }
-		public static CancellationTokenSource CreateLinkedTokenSource(CancellationToken token1, CancellationToken token2) { return CreateLinkedTokenSource(new CancellationToken[] { token1, token2 }); }
-		public static CancellationTokenSource CreateLinkedTokenSource(params CancellationToken[] tokens)
-		{
-			if (tokens == null) throw new ArgumentNullException("tokens");
-			if (tokens.Length == 0) throw new ArgumentException("No tokens were supplied.");
-			CancellationTokenSource s = new CancellationTokenSource();
-			s.links = new List<CancellationTokenRegistration>();
-			foreach (CancellationToken t in tokens) s.links.Add(t.Register(s.Cancel));
-			return s;
-		}
-		public void Dispose()
-		{
-			if (links != null)
-				foreach (CancellationTokenRegistration r in links) r.Dispose();
-			links = null;
-			disposed = true;
-		}
-	}
-
-	public struct CancellationTokenRegistration : IDisposable, IEquatable<CancellationTokenRegistration>
-	{
-		readonly CancellationTokenSource source;
-		readonly int place;
-		readonly Action callback;
-		internal CancellationTokenRegistration(CancellationTokenSource source, int place, Action callback) { this.source = source; this.place = place; this.callback = callback; }
-		public void Dispose() { if (source != null) source.Unregister(place, callback); }
-		public bool Equals(CancellationTokenRegistration other) { return source == other.source && place == other.place; }
-		public override bool Equals(object obj) { return obj is CancellationTokenRegistration && Equals((CancellationTokenRegistration)obj); }
-		public override int GetHashCode() { return place; }
-	}
-
-	public struct CancellationToken
-	{
-		CancellationTokenSource source;
-		static CancellationTokenSource done;
-		internal CancellationToken(CancellationTokenSource source) { this.source = source; }
-		public CancellationToken(bool canceled)
-		{
-			source = null;
-			if (!canceled) return;
-			if (done == null) (done = new CancellationTokenSource()).Cancel();
-			source = done;
-		}
-		public static CancellationToken None { get { return default(CancellationToken); } }
-		public bool IsCancellationRequested { get { return source != null && source.IsCancellationRequested; } }
-		public bool CanBeCanceled { get { return source != null; } }
-		public void ThrowIfCancellationRequested() { if (IsCancellationRequested) throw new OperationCanceledException("The operation was canceled.", this); }
-		public CancellationTokenRegistration Register(Action callback)
-		{
-			if (callback == null) throw new ArgumentNullException("callback");
-			return source == null ? default(CancellationTokenRegistration) : source.Register(callback);
-		}
-		public CancellationTokenRegistration Register(Action<object> callback, object state)
-		{
-			if (callback == null) throw new ArgumentNullException("callback");
-			return Register(() => callback(state));
-		}
-		public bool Equals(CancellationToken other) { return source == other.source; }
-		public override bool Equals(object other) { return other is CancellationToken && Equals((CancellationToken)other); }
-		public override int GetHashCode() { return source == null ? 0 : source.GetHashCode(); }
-		public static bool operator ==(CancellationToken left, CancellationToken right) { return left.Equals(right); }
-		public static bool operator !=(CancellationToken left, CancellationToken right) { return !left.Equals(right); }
 	}
 }

@@ -62,6 +62,12 @@ namespace System
 		public static TimeSpan FromMinutes(double value) { return Interval(value, 60000); }
 		public static TimeSpan FromSeconds(double value) { return Interval(value, 1000); }
 		public static TimeSpan FromMilliseconds(double value) { return Interval(value, 1); }
+		static TimeSpan Whole(long value, long unit) { return new TimeSpan(checked(value * unit)); }
+		public static TimeSpan FromDays(int days) { return Whole(days, TicksPerDay); }
+		public static TimeSpan FromHours(int hours) { return Whole(hours, TicksPerHour); }
+		public static TimeSpan FromMinutes(long minutes) { return Whole(minutes, TicksPerMinute); }
+		public static TimeSpan FromSeconds(long seconds) { return Whole(seconds, TicksPerSecond); }
+		public static TimeSpan FromMilliseconds(long milliseconds, long microseconds = 0) { return Whole(milliseconds, TicksPerMillisecond) + Whole(microseconds, TicksPerMillisecond / 1000); }
 		public static TimeSpan FromTicks(long value) { return new TimeSpan(value); }
 
 		public TimeSpan Add(TimeSpan ts)

@@ -254,3 +254,21 @@ func (f *File) Raw(t TableID, rid uint32, column int) uint32 {
 	}
 	return f.tables[t].col(r, uint(column))
 }
+
+// PlaceOf returns the offset in the file of a column's value, and its size in bytes; a size of 0 if
+// there is no such row or column.
+func (f *File) PlaceOf(t TableID, rid uint32, column int) (offset int64, size int) {
+	if t >= NumTables || uint(column) >= uint(len(Columns(t))) {
+		return 0, 0
+	}
+	tab := &f.tables[t]
+	r := tab.row(rid)
+	if r == nil {
+		return 0, 0
+	}
+	size = 2
+	if tab.wide>>column&1 != 0 {
+		size = 4
+	}
+	return f.OffsetOf(r) + int64(tab.off[column]), size
+}

@@ -44,7 +44,7 @@ func (m *Method) readBody(b *Body) error {
 		}
 		return mod.bad("%v", err)
 	}
-	if mod.hasIntrinsics && m.supply(&b.MethodBody) {
+	if mod.isCore && m.supply(&b.MethodBody) {
 		return nil
 	}
 	if b.LocalSigTok.IsNil() {

@@ -229,11 +229,19 @@ func (c *Class) implByName(m *Method, inherited bool) (*Method, error) {
 }
 
 // publicVirtual returns the public virtual method with the name and types of m in c, or in its
-// bases if inherited is set.
+// bases if inherited is set. For a static m it is a static method, in the core library alone: other
+// classes have MethodImpl rows for static methods.
 func (c *Class) publicVirtual(m *Method, inherited bool) (*Method, error) {
 	want, err := m.Sig()
 	if err != nil {
 		return nil, err
+	}
+	kind := cil.MdVirtual
+	if m.IsStatic() {
+		if !c.Module.isCore {
+			return nil, nil
+		}
+		kind = cil.MdStatic
 	}
 	for p := c; p != nil; {
 		if p.def != nil {
@@ -242,7 +250,7 @@ func (c *Class) publicVirtual(m *Method, inherited bool) (*Method, error) {
 			for i := named.next(p); i >= 0; i = named.next(p) {
 				rid := p.def.firstMethod.At(i)
 				flags := f.MethodDef(rid).Flags
-				if flags&(cil.MdVirtual|cil.MdStatic) != cil.MdVirtual || flags&cil.MdMemberAccessMask != cil.MdPublic {
+				if flags&(cil.MdVirtual|cil.MdStatic) != kind || flags&cil.MdMemberAccessMask != cil.MdPublic {
 					continue
 				}
 				own := p.methodByRID(rid)

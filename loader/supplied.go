@@ -48,6 +48,8 @@ var suppliedOfUnsafe = [...]suppliedIL{
 	{"SkipInit", 1, []byte{opRet}},
 	{"SizeOf", 0, []byte{twoBytes, second(cil.CEE_SIZEOF), typeToken, typeToken, typeToken, typeToken, opRet}},
 	{"Unbox", 1, []byte{ldarg0, byte(cil.CEE_UNBOX), typeToken, typeToken, typeToken, typeToken, opRet}},
+	{"Read", 1, []byte{ldarg0, byte(cil.CEE_LDOBJ), typeToken, typeToken, typeToken, typeToken, opRet}},
+	{"Write", 2, []byte{ldarg0, ldarg1, byte(cil.CEE_STOBJ), typeToken, typeToken, typeToken, typeToken, opRet}},
 	{"ReadUnaligned", 1, []byte{ldarg0, twoBytes, second(cil.CEE_UNALIGNED), 1, byte(cil.CEE_LDOBJ), typeToken, typeToken, typeToken, typeToken, opRet}},
 	{"WriteUnaligned", 2, []byte{ldarg0, ldarg1, twoBytes, second(cil.CEE_UNALIGNED), 1, byte(cil.CEE_STOBJ), typeToken, typeToken, typeToken, typeToken, opRet}},
 	{"Copy", 2, []byte{ldarg0, ldarg1, byte(cil.CEE_LDOBJ), typeToken, typeToken, typeToken, typeToken, byte(cil.CEE_STOBJ), typeToken, typeToken, typeToken, typeToken, opRet}},
@@ -60,7 +62,7 @@ var suppliedOfUnsafe = [...]suppliedIL{
 // suppliedStack is a maxstack that is enough for all supplied IL.
 const suppliedStack = 3
 
-// supply replaces the body of m, a method of a core library with intrinsics, by the runtime's body,
+// supply replaces the body of m, a method of a core library, by the runtime's body,
 // if the one in the file cannot be used. It reports whether it did.
 func (m *Method) supply(b *cil.MethodBody) bool {
 	c := m.Class

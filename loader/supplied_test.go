@@ -14,7 +14,7 @@ func asCore(t *testing.T, build func(a *emit.Assembly, object, mark cil.Token)) 
 	mod := emitted(t, func(a *emit.Assembly, object cil.Token) {
 		build(a, object, a.MethodRef(a.CoreType(intrinsicNamespace, intrinsicName), ".ctor", emit.Instance(emit.Void)))
 	})
-	mod.hasIntrinsics = true
+	mod.hasIntrinsics, mod.isCore = true, true
 	return mod
 }
 
@@ -58,6 +58,7 @@ func TestSuppliedUnsafe(t *testing.T) {
 		"IsAddressGreaterThan": "ldarg.0; ldarg.1; cgt.un; ret", "IsAddressLessThan": "ldarg.0; ldarg.1; clt.un; ret",
 		"IsNullRef": "ldarg.0; ldc.i4.0; conv.u; ceq; ret", "NullRef": "ldc.i4.0; conv.u; ret", "SkipInit": "ret",
 		"SizeOf": "sizeof !!0; ret", "Unbox": "ldarg.0; unbox !!0; ret",
+		"Read": "ldarg.0; ldobj !!0; ret", "Write": "ldarg.0; ldarg.1; stobj !!0; ret",
 		"ReadUnaligned":  "ldarg.0; unaligned. 1; ldobj !!0; ret",
 		"WriteUnaligned": "ldarg.0; ldarg.1; unaligned. 1; stobj !!0; ret",
 		"Copy":           "ldarg.0; ldarg.1; ldobj !!0; stobj !!0; ret",

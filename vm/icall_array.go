@@ -213,6 +213,29 @@ func initializeArray(v *VM, t *thread, f cpu.Frame) {
 	copy(memAt(v.dataOf(a), n), data)
 }
 
+// fieldData returns the address of the data of a static field that is part of the assembly, and
+// stores the size of the data.
+func fieldData(v *VM, t *thread, f cpu.Frame) {
+	handle, size := f.Arg(0), f.Arg(1)
+	if handle == 0 {
+		v.throw(t, excArgumentNull)
+	}
+	field := v.l.Field(ee.FieldHandle(ld64(handle)))
+	if field == nil {
+		v.throw(t, excArgument)
+	}
+	data, err := field.RVAData()
+	if err != nil {
+		v.throw(t, excArgument)
+	}
+	a, err := v.dataSymbol(ee.MakeSymbol(ee.SymRVA, uint64(field.Handle())))
+	if err != nil {
+		v.throw(t, excArgument)
+	}
+	st32(size, uint32(len(data)))
+	f.SetResult(a)
+}
+
 // widening[t] is the set of types to which primitive type t widens implicitly, without t itself.
 var widening = func() (w [32]uint32) {
 	set := func(from ee.CorInfoType, to ...ee.CorInfoType) {

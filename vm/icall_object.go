@@ -163,6 +163,8 @@ func environmentArgs(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(v.stringArray(t, append([]string{v.opts.Program}, v.args...)))
 }
 
+func environmentIsForNet(v *VM, t *thread, f cpu.Frame) { f.SetResult(bool2(v.forNet)) }
+
 func monitorEnter(v *VM, t *thread, f cpu.Frame) {
 	v.gc.locks[f.Arg(0)]++
 	f.SetResult(1)

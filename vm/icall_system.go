@@ -233,10 +233,17 @@ func math2(fn func(x, y float64) float64) internFunc {
 	return func(v *VM, t *thread, f cpu.Frame) { f.SetFloat(0, bits(fn(f64(f.Float(0)), f64(f.Float(1))))) }
 }
 
+// shortestFloat is the precision that requests the shortest text from which a float is read back.
+const shortestFloat = -2
+
 func formatDouble(v *VM, t *thread, f cpu.Frame) {
 	arg := func(i int) uint64 { return f.Arg(v.conv.AfterFloats(1, i)) }
 	var buf [64]byte
-	s := strconv.AppendFloat(buf[:0], f64(f.Float(0)), byte(arg(0)), int(int32(arg(1))), 64)
+	size, precision := 64, int(int32(arg(1)))
+	if precision == shortestFloat {
+		size, precision = 32, -1
+	}
+	s := strconv.AppendFloat(buf[:0], f64(f.Float(0)), byte(arg(0)), precision, size)
 	if len(s) > int(int32(arg(3))) {
 		f.SetResult(^uint64(0))
 		return

@@ -26,6 +26,7 @@ type VM struct {
 	watch   *watcher     // nil: there is no Watch
 	con     console
 	args    []string // of the program
+	forNet  bool     // the program was compiled for .NET, not for .NET Framework
 	time    hostTime
 
 	inits   map[*loader.Class]*classInit

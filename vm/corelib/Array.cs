@@ -192,6 +192,12 @@ namespace System
 			Copy(sourceArray, sourceIndex, destinationArray, destinationIndex, length);
 		}
 
+		public static int MaxLength { get { return 0x7fffffc7; } }
+		public static void Clear(Array array)
+		{
+			if (array == null) throw new ArgumentNullException("array");
+			Clear(array, array.GetLowerBound(0), array.Length);
+		}
 		public static void Clear(Array array, int index, int length)
 		{
 			if (array == null) throw new ArgumentNullException("array");

@@ -208,6 +208,70 @@ namespace System.Runtime.CompilerServices
 	}
 	public static class IsVolatile { }
 	public static class IsConst { }
+	public sealed class CallerArgumentExpressionAttribute : Attribute
+	{
+		public CallerArgumentExpressionAttribute(string parameterName) { ParameterName = parameterName; }
+		public string ParameterName { get; }
+	}
+	public sealed class CompilerFeatureRequiredAttribute : Attribute
+	{
+		public CompilerFeatureRequiredAttribute(string featureName) { FeatureName = featureName; }
+		public string FeatureName { get; }
+		public bool IsOptional { get; set; }
+	}
+	public sealed class InlineArrayAttribute : Attribute
+	{
+		public InlineArrayAttribute(int length) { Length = length; }
+		public int Length { get; }
+	}
+	public sealed class InterpolatedStringHandlerAttribute : Attribute { }
+	public sealed class InterpolatedStringHandlerArgumentAttribute : Attribute
+	{
+		public InterpolatedStringHandlerArgumentAttribute(string argument) { Arguments = new string[] { argument }; }
+		public InterpolatedStringHandlerArgumentAttribute(params string[] arguments) { Arguments = arguments; }
+		public string[] Arguments { get; }
+	}
+	public sealed class NullableAttribute : Attribute
+	{
+		public readonly byte[] NullableFlags;
+		public NullableAttribute(byte value) { NullableFlags = new byte[] { value }; }
+		public NullableAttribute(byte[] value) { NullableFlags = value; }
+	}
+	public sealed class NullableContextAttribute : Attribute
+	{
+		public readonly byte Flag;
+		public NullableContextAttribute(byte value) { Flag = value; }
+	}
+	public sealed class RefSafetyRulesAttribute : Attribute
+	{
+		public RefSafetyRulesAttribute(int version) { Version = version; }
+		public int Version { get; }
+	}
+	public sealed class CollectionBuilderAttribute : Attribute
+	{
+		public CollectionBuilderAttribute(Type builderType, string methodName) { BuilderType = builderType; MethodName = methodName; }
+		public Type BuilderType { get; }
+		public string MethodName { get; }
+	}
+	public sealed class IsUnmanagedAttribute : Attribute { }
+	public sealed class ScopedRefAttribute : Attribute { }
+	public sealed class RequiresLocationAttribute : Attribute { }
+	public sealed class ParamCollectionAttribute : Attribute { }
+	public sealed class OverloadResolutionPriorityAttribute : Attribute
+	{
+		public OverloadResolutionPriorityAttribute(int priority) { Priority = priority; }
+		public int Priority { get; }
+	}
+	public sealed class NativeIntegerAttribute : Attribute
+	{
+		public NativeIntegerAttribute() { }
+		public NativeIntegerAttribute(bool[] flags) { }
+	}
+	public sealed class PreserveBaseOverridesAttribute : Attribute { }
+	public sealed class RequiredMemberAttribute : Attribute { }
+	public sealed class SkipLocalsInitAttribute : Attribute { }
+	public sealed class ModuleInitializerAttribute : Attribute { }
+	public static class IsExternalInit { }
 	public class TypeForwardedToAttribute : Attribute { public TypeForwardedToAttribute(Type destination) { } }
 }
 
@@ -239,5 +303,27 @@ namespace System.Security.Permissions
 		bool skip;
 		public SecurityPermissionAttribute(SecurityAction action) : base(action) { }
 		public bool SkipVerification { get { return skip; } set { skip = value; } }
+	}
+}
+
+namespace System.Diagnostics.CodeAnalysis
+{
+	public sealed class SetsRequiredMembersAttribute : Attribute { }
+	public sealed class UnscopedRefAttribute : Attribute { }
+	public sealed class AllowNullAttribute : Attribute { }
+	public sealed class DisallowNullAttribute : Attribute { }
+	public sealed class MaybeNullAttribute : Attribute { }
+	public sealed class NotNullAttribute : Attribute { }
+	public sealed class DoesNotReturnAttribute : Attribute { }
+	public sealed class ExperimentalAttribute : Attribute { public ExperimentalAttribute(string diagnosticId) { } }
+	public sealed class NotNullWhenAttribute : Attribute { public NotNullWhenAttribute(bool returnValue) { } }
+	public sealed class MaybeNullWhenAttribute : Attribute { public MaybeNullWhenAttribute(bool returnValue) { } }
+	public sealed class DoesNotReturnIfAttribute : Attribute { public DoesNotReturnIfAttribute(bool parameterValue) { } }
+	public sealed class NotNullIfNotNullAttribute : Attribute { public NotNullIfNotNullAttribute(string parameterName) { } }
+	public sealed class MemberNotNullAttribute : Attribute { public MemberNotNullAttribute(params string[] members) { } }
+	public sealed class SuppressMessageAttribute : Attribute
+	{
+		public SuppressMessageAttribute(string category, string checkId) { }
+		public string Justification { get; set; }
 	}
 }

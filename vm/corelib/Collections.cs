@@ -437,6 +437,56 @@ namespace System.Collections.ObjectModel
 		protected IList<T> Items { get { return list; } }
 	}
 
+	public class ReadOnlyDictionary<TKey, TValue> : IDictionary<TKey, TValue>, IReadOnlyDictionary<TKey, TValue>
+	{
+		readonly IDictionary<TKey, TValue> dictionary;
+		public ReadOnlyDictionary(IDictionary<TKey, TValue> dictionary)
+		{
+			if (dictionary == null) throw new ArgumentNullException("dictionary");
+			this.dictionary = dictionary;
+		}
+		protected IDictionary<TKey, TValue> Dictionary { get { return dictionary; } }
+		static void Fail() { throw new NotSupportedException("Collection is read-only."); }
+		public int Count { get { return dictionary.Count; } }
+		public TValue this[TKey key] { get { return dictionary[key]; } }
+		TValue IDictionary<TKey, TValue>.this[TKey key] { get { return dictionary[key]; } set { Fail(); } }
+		public bool ContainsKey(TKey key) { return dictionary.ContainsKey(key); }
+		public bool TryGetValue(TKey key, out TValue value) { return dictionary.TryGetValue(key, out value); }
+		public KeyCollection Keys { get { return new KeyCollection(dictionary.Keys); } }
+		public ValueCollection Values { get { return new ValueCollection(dictionary.Values); } }
+		ICollection<TKey> IDictionary<TKey, TValue>.Keys { get { return Keys; } }
+		ICollection<TValue> IDictionary<TKey, TValue>.Values { get { return Values; } }
+		IEnumerable<TKey> IReadOnlyDictionary<TKey, TValue>.Keys { get { return Keys; } }
+		IEnumerable<TValue> IReadOnlyDictionary<TKey, TValue>.Values { get { return Values; } }
+		public IEnumerator<KeyValuePair<TKey, TValue>> GetEnumerator() { return dictionary.GetEnumerator(); }
+		IEnumerator IEnumerable.GetEnumerator() { return dictionary.GetEnumerator(); }
+		bool ICollection<KeyValuePair<TKey, TValue>>.IsReadOnly { get { return true; } }
+		bool ICollection<KeyValuePair<TKey, TValue>>.Contains(KeyValuePair<TKey, TValue> item) { return dictionary.Contains(item); }
+		void ICollection<KeyValuePair<TKey, TValue>>.CopyTo(KeyValuePair<TKey, TValue>[] array, int index) { dictionary.CopyTo(array, index); }
+		void IDictionary<TKey, TValue>.Add(TKey key, TValue value) { Fail(); }
+		bool IDictionary<TKey, TValue>.Remove(TKey key) { Fail(); return false; }
+		void ICollection<KeyValuePair<TKey, TValue>>.Add(KeyValuePair<TKey, TValue> item) { Fail(); }
+		void ICollection<KeyValuePair<TKey, TValue>>.Clear() { Fail(); }
+		bool ICollection<KeyValuePair<TKey, TValue>>.Remove(KeyValuePair<TKey, TValue> item) { Fail(); return false; }
+
+		public class Part<T> : ICollection<T>, IReadOnlyCollection<T>
+		{
+			readonly ICollection<T> items;
+			internal Part(ICollection<T> items) { this.items = items; }
+			public int Count { get { return items.Count; } }
+			public bool Contains(T item) { return items.Contains(item); }
+			public void CopyTo(T[] array, int arrayIndex) { items.CopyTo(array, arrayIndex); }
+			public IEnumerator<T> GetEnumerator() { return items.GetEnumerator(); }
+			IEnumerator IEnumerable.GetEnumerator() { return items.GetEnumerator(); }
+			bool ICollection<T>.IsReadOnly { get { return true; } }
+			void ICollection<T>.Add(T item) { Fail(); }
+			void ICollection<T>.Clear() { Fail(); }
+			bool ICollection<T>.Remove(T item) { Fail(); return false; }
+		}
+		public sealed class KeyCollection : Part<TKey> { internal KeyCollection(ICollection<TKey> items) : base(items) { } }
+		public sealed class ValueCollection : Part<TValue> { internal ValueCollection(ICollection<TValue> items) : base(items) { } }
+	}
+
 	public class Collection<T> : IList<T>
 	{
 		IList<T> items;

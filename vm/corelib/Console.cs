@@ -335,6 +335,11 @@ namespace System
 	public static class Environment
 	{
 		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern bool IsForNetInternal();
+		// Whether the program was compiled for .NET. Otherwise it was for .NET Framework, whose texts of numbers and
+		// exceptions are others.
+		internal static readonly bool IsForNet = IsForNetInternal();
+		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern void ExitInternal(int exitCode);
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern string[] GetCommandLineArgsInternal();

@@ -2,6 +2,9 @@ using System.Text;
 
 namespace System
 {
+	[Flags]
+	public enum Base64FormattingOptions { None = 0, InsertLineBreaks = 1 }
+
 	public static class Convert
 	{
 		public static readonly object DBNull = System.DBNull.Value;
@@ -665,6 +668,50 @@ namespace System
 
 		const string Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+		public static string ToBase64String(ReadOnlySpan<byte> bytes, Base64FormattingOptions options = Base64FormattingOptions.None)
+		{
+			string text = ToBase64String(bytes.ToArray());
+			if (options == Base64FormattingOptions.None) return text;
+			System.Text.StringBuilder lines = new System.Text.StringBuilder();
+			for (int i = 0; i < text.Length; i += 76)
+				lines.Append(i == 0 ? "" : "\r\n").Append(text, i, Math.Min(76, text.Length - i));
+			return lines.ToString();
+		}
+		public static string ToHexString(byte[] inArray)
+		{
+			if (inArray == null) throw new ArgumentNullException("inArray");
+			return ToHexString(new ReadOnlySpan<byte>(inArray));
+		}
+		public static string ToHexString(ReadOnlySpan<byte> bytes) { return Hex(bytes, "0123456789ABCDEF"); }
+		public static string ToHexStringLower(byte[] inArray)
+		{
+			if (inArray == null) throw new ArgumentNullException("inArray");
+			return ToHexStringLower(new ReadOnlySpan<byte>(inArray));
+		}
+		public static string ToHexStringLower(ReadOnlySpan<byte> bytes) { return Hex(bytes, "0123456789abcdef"); }
+		static string Hex(ReadOnlySpan<byte> bytes, string digits)
+		{
+			char[] text = new char[bytes.Length * 2];
+			for (int i = 0; i < text.Length; i++) text[i] = digits[bytes[i / 2] >> (i % 2 == 0 ? 4 : 0) & 15];
+			return new string(text);
+		}
+		public static byte[] FromHexString(string s)
+		{
+			if (s == null) throw new ArgumentNullException("s");
+			return FromHexString(s.AsSpan());
+		}
+		public static byte[] FromHexString(ReadOnlySpan<char> chars)
+		{
+			byte[] bytes = new byte[chars.Length / 2];
+			if (chars.Length % 2 != 0) throw new FormatException("The input is not a valid hex string as its length is not a multiple of 2.");
+			for (int i = 0; i < chars.Length; i++)
+			{
+				if (!char.IsAsciiHexDigit(chars[i])) throw new FormatException("The input is not a valid hex string as it contains a non-hex character.");
+				int digit = chars[i] <= '9' ? chars[i] - '0' : (chars[i] | 0x20) - 'a' + 10;
+				bytes[i / 2] = (byte)(bytes[i / 2] << 4 | digit);
+			}
+			return bytes;
+		}
 		public static string ToBase64String(byte[] inArray)
 		{
 			if (inArray == null) throw new ArgumentNullException("inArray");

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace System
 {
 	// A 96-bit integer, a sign and a power of ten from 0 to 28. The arithmetic works on little-endian arrays of words.
-	public struct Decimal : IComparable, IConvertible, IFormattable, IComparable<decimal>, IEquatable<decimal>
+	public partial struct Decimal : IComparable, IConvertible, IFormattable, IComparable<decimal>, IEquatable<decimal>
 	{
 		int flags, hi, lo, mid;
 
@@ -45,7 +45,7 @@ namespace System
 
 		int Scale { get { return flags >> 16 & 0xff; } }
 		bool Negative { get { return flags < 0; } }
-		bool IsZero { get { return (lo | mid | hi) == 0; } }
+		bool Vanishes { get { return (lo | mid | hi) == 0; } }
 
 		const int Words = 8;
 
@@ -213,7 +213,7 @@ namespace System
 		}
 		public static decimal Divide(decimal d1, decimal d2)
 		{
-			if (d2.IsZero) throw new DivideByZeroException();
+			if (d2.Vanishes) throw new DivideByZeroException();
 			uint[] n = d1.Mantissa(), d = d2.Mantissa();
 			int scale = d1.Scale - d2.Scale;
 			while (scale < 0)
@@ -237,7 +237,7 @@ namespace System
 		// The value without trailing zeros of its fraction.
 		static decimal Strip(decimal d)
 		{
-			if (d.IsZero) return new decimal(0, 0, 0, d.Negative, 0);
+			if (d.Vanishes) return new decimal(0, 0, 0, d.Negative, 0);
 			uint[] w = d.Mantissa();
 			int scale = d.Scale;
 			while (scale > 0)
@@ -251,7 +251,7 @@ namespace System
 		}
 		public static decimal Remainder(decimal d1, decimal d2)
 		{
-			if (d2.IsZero) throw new DivideByZeroException();
+			if (d2.Vanishes) throw new DivideByZeroException();
 			uint[] x, y;
 			int scale;
 			Align(d1, d2, out x, out y, out scale);
@@ -273,8 +273,16 @@ namespace System
 			if (decimals < 0 || decimals > 28) throw new ArgumentOutOfRangeException("decimals", "Decimal can only round to between 0 and 28 digits of precision.");
 			return Reduce(d, decimals, 1);
 		}
-		public static decimal Round(decimal d, MidpointRounding mode) { return Reduce(d, 0, mode == MidpointRounding.ToEven ? 1 : 2); }
-		public static decimal Round(decimal d, int decimals, MidpointRounding mode) { return Reduce(d, decimals, mode == MidpointRounding.ToEven ? 1 : 2); }
+		public static decimal Round(decimal d, MidpointRounding mode) { return Round(d, 0, mode); }
+		public static decimal Round(decimal d, int decimals, MidpointRounding mode)
+		{
+			if (mode == MidpointRounding.ToEven) return Reduce(d, decimals, 1);
+			if (mode == MidpointRounding.AwayFromZero) return Reduce(d, decimals, 2);
+			decimal rounded = Reduce(d, decimals, 0), unit = new decimal(1, 0, 0, false, (byte)decimals);
+			if (mode == MidpointRounding.ToNegativeInfinity && rounded > d) rounded -= unit;
+			if (mode == MidpointRounding.ToPositiveInfinity && rounded < d) rounded += unit;
+			return rounded;
+		}
 		// how: 0 truncates, 1 rounds halves to even, 2 rounds them away from zero.
 		static decimal Reduce(decimal d, int decimals, int how)
 		{
@@ -294,8 +302,8 @@ namespace System
 
 		public static int Compare(decimal d1, decimal d2)
 		{
-			if (d1.IsZero && d2.IsZero) return 0;
-			bool n1 = d1.Negative && !d1.IsZero, n2 = d2.Negative && !d2.IsZero;
+			if (d1.Vanishes && d2.Vanishes) return 0;
+			bool n1 = d1.Negative && !d1.Vanishes, n2 = d2.Negative && !d2.Vanishes;
 			if (n1 != n2) return n1 ? -1 : 1;
 			uint[] x, y;
 			int scale;

@@ -309,12 +309,24 @@ namespace System
 		public ArgumentException(string message, string paramName) : base(message) { _paramName = paramName; }
 		public ArgumentException(string message, string paramName, Exception innerException) : base(message, innerException) { _paramName = paramName; }
 		public virtual string ParamName { get { return _paramName; } }
+		[System.Diagnostics.StackTraceHidden]
+		public static void ThrowIfNullOrEmpty(string argument, string paramName = null)
+		{
+			ArgumentNullException.ThrowIfNull(argument, paramName);
+			if (argument.Length == 0) throw new ArgumentException("The value cannot be an empty string.", paramName);
+		}
+		[System.Diagnostics.StackTraceHidden]
+		public static void ThrowIfNullOrWhiteSpace(string argument, string paramName = null)
+		{
+			ArgumentNullException.ThrowIfNull(argument, paramName);
+			if (string.IsNullOrWhiteSpace(argument)) throw new ArgumentException("The value cannot be an empty string or composed entirely of whitespace.", paramName);
+		}
 		public override string Message
 		{
 			get
 			{
 				if (_paramName == null || _paramName.Length == 0) return base.Message;
-				return base.Message + "\nParameter name: " + _paramName;
+				return base.Message + (Environment.IsForNet ? " (Parameter '" + _paramName + "')" : "\nParameter name: " + _paramName);
 			}
 		}
 	}
@@ -324,6 +336,8 @@ namespace System
 		public ArgumentNullException(string paramName) : base("Value cannot be null.", paramName) { }
 		public ArgumentNullException(string message, Exception innerException) : base(message, innerException) { }
 		public ArgumentNullException(string paramName, string message) : base(message, paramName) { }
+		[System.Diagnostics.StackTraceHidden]
+		public static void ThrowIfNull(object argument, string paramName = null) { if (argument == null) throw new ArgumentNullException(paramName); }
 	}
 	public class ArgumentOutOfRangeException : ArgumentException
 	{
@@ -338,6 +352,29 @@ namespace System
 		{
 			get { return _actualValue == null ? base.Message : base.Message + "\nActual value was " + _actualValue.ToString() + "."; }
 		}
+
+		// Each of these throws when value is as the name says.
+		static void Throw<T>(bool bad, T value, string paramName, string must, T other)
+		{
+			if (bad) throw new ArgumentOutOfRangeException(paramName, value, paramName + " ('" + value + "') must " + must + " '" + other + "'.");
+		}
+		static void Throw<T>(bool bad, T value, string paramName, string must)
+		{
+			if (bad) throw new ArgumentOutOfRangeException(paramName, value, paramName + " ('" + value + "') must " + must + ".");
+		}
+		static int Sign<T>(T value)
+		{
+			return System.Collections.Generic.Comparer<T>.Default.Compare(value, default(T));
+		}
+		public static void ThrowIfZero<T>(T value, string paramName = null) { Throw(Sign(value) == 0, value, paramName, "be a non-zero value"); }
+		public static void ThrowIfNegative<T>(T value, string paramName = null) { Throw(Sign(value) < 0, value, paramName, "be a non-negative value"); }
+		public static void ThrowIfNegativeOrZero<T>(T value, string paramName = null) { Throw(Sign(value) <= 0, value, paramName, "be a non-negative and non-zero value"); }
+		public static void ThrowIfEqual<T>(T value, T other, string paramName = null) { Throw(System.Collections.Generic.EqualityComparer<T>.Default.Equals(value, other), value, paramName, "not be equal to", other); }
+		public static void ThrowIfNotEqual<T>(T value, T other, string paramName = null) { Throw(!System.Collections.Generic.EqualityComparer<T>.Default.Equals(value, other), value, paramName, "be equal to", other); }
+		public static void ThrowIfGreaterThan<T>(T value, T other, string paramName = null) where T : IComparable<T> { Throw(value.CompareTo(other) > 0, value, paramName, "be less than or equal to", other); }
+		public static void ThrowIfGreaterThanOrEqual<T>(T value, T other, string paramName = null) where T : IComparable<T> { Throw(value.CompareTo(other) >= 0, value, paramName, "be less than", other); }
+		public static void ThrowIfLessThan<T>(T value, T other, string paramName = null) where T : IComparable<T> { Throw(value.CompareTo(other) < 0, value, paramName, "be greater than or equal to", other); }
+		public static void ThrowIfLessThanOrEqual<T>(T value, T other, string paramName = null) where T : IComparable<T> { Throw(value.CompareTo(other) <= 0, value, paramName, "be greater than", other); }
 	}
 	public class DuplicateWaitObjectException : ArgumentException
 	{
@@ -357,6 +394,10 @@ namespace System
 		public ObjectDisposedException(string objectName, string message) : base(message) { _objectName = objectName; }
 		public ObjectDisposedException(string message, Exception innerException) : base(message, innerException) { }
 		public string ObjectName { get { return _objectName ?? ""; } }
+		[System.Diagnostics.StackTraceHidden]
+		public static void ThrowIf(bool condition, object instance) { ThrowIf(condition, instance == null ? null : instance.GetType()); }
+		[System.Diagnostics.StackTraceHidden]
+		public static void ThrowIf(bool condition, Type type) { if (condition) throw new ObjectDisposedException(type == null ? null : type.FullName); }
 		public override string Message
 		{
 			get { return ObjectName.Length == 0 ? base.Message : base.Message + "\nObject name: '" + _objectName + "'."; }
@@ -464,5 +505,20 @@ namespace System.Runtime.CompilerServices
 		readonly object wrapped;
 		internal RuntimeWrappedException(object o) : base("An object that does not derive from System.Exception has been wrapped in a RuntimeWrappedException.") { wrapped = o; }
 		public object WrappedException { get { return wrapped; } }
+	}
+}
+
+namespace System.Runtime.CompilerServices
+{
+	public sealed class SwitchExpressionException : InvalidOperationException
+	{
+		public SwitchExpressionException() : base("Non-exhaustive switch expression failed to match its input.") { }
+		public SwitchExpressionException(string message) : base(message) { }
+		public SwitchExpressionException(object unmatchedValue) : this() { UnmatchedValue = unmatchedValue; }
+		public object UnmatchedValue { get; }
+		public override string Message
+		{
+			get { return UnmatchedValue == null ? base.Message : base.Message + Environment.NewLine + "Unmatched value was " + UnmatchedValue + "."; }
+		}
 	}
 }

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace System
 {
-	public struct Double : IComparable, IConvertible, IFormattable, IComparable<double>, IEquatable<double>
+	public partial struct Double : IComparable, IConvertible, IFormattable, IComparable<double>, IEquatable<double>
 	{
 		internal double m_value;
 
@@ -86,15 +86,9 @@ namespace System
 			result = r;
 			return true;
 		}
-		public static bool operator ==(double left, double right) { return left == right; }
-		public static bool operator !=(double left, double right) { return left != right; }
-		public static bool operator <(double left, double right) { return left < right; }
-		public static bool operator >(double left, double right) { return left > right; }
-		public static bool operator <=(double left, double right) { return left <= right; }
-		public static bool operator >=(double left, double right) { return left >= right; }
 	}
 
-	public struct Single : IComparable, IConvertible, IFormattable, IComparable<float>, IEquatable<float>
+	public partial struct Single : IComparable, IConvertible, IFormattable, IComparable<float>, IEquatable<float>
 	{
 		internal float m_value;
 
@@ -105,6 +99,7 @@ namespace System
 		public const float PositiveInfinity = 1.0F / 0.0F;
 		public const float NaN = 0.0F / 0.0F;
 
+		public static bool IsNegative(float f) { return BitConverter.SingleToInt32Bits(f) < 0; }
 		public static bool IsNaN(float f) { return f != f; }
 		public static bool IsInfinity(float f) { return f == PositiveInfinity || f == NegativeInfinity; }
 		public static bool IsPositiveInfinity(float f) { return f == PositiveInfinity; }
@@ -159,7 +154,7 @@ namespace System
 			int e = Number.ParseFloat(s, style, provider, out r);
 			if (e == 1) throw new FormatException("Input string was not in a correct format.");
 			float f = (float)r;
-			if (e == 2 || (IsInfinity(f) && !double.IsInfinity(r))) throw new OverflowException("Value was either too large or too small for a Single.");
+			if (e == 2 || (!Environment.IsForNet && IsInfinity(f) && !double.IsInfinity(r))) throw new OverflowException("Value was either too large or too small for a Single.");
 			return f;
 		}
 		public static bool TryParse(string s, out float result) { return TryParse(s, NumberStyles.Float | NumberStyles.AllowThousands, null, out result); }
@@ -171,15 +166,9 @@ namespace System
 			result = (float)r;
 			return true;
 		}
-		public static bool operator ==(float left, float right) { return left == right; }
-		public static bool operator !=(float left, float right) { return left != right; }
-		public static bool operator <(float left, float right) { return left < right; }
-		public static bool operator >(float left, float right) { return left > right; }
-		public static bool operator <=(float left, float right) { return left <= right; }
-		public static bool operator >=(float left, float right) { return left >= right; }
 	}
 
-	public struct Boolean : IComparable, IConvertible, IComparable<bool>, IEquatable<bool>
+	public partial struct Boolean : IComparable, IConvertible, IComparable<bool>, IEquatable<bool>
 	{
 		internal bool m_value;
 		public static readonly string TrueString = "True";
@@ -230,7 +219,7 @@ namespace System
 		}
 	}
 
-	public unsafe struct IntPtr : IEquatable<IntPtr>
+	public unsafe partial struct IntPtr : IComparable, IComparable<IntPtr>, IEquatable<IntPtr>, ISpanFormattable
 	{
 		void* m_value;
 
@@ -264,7 +253,7 @@ namespace System
 		public static explicit operator void*(IntPtr value) { return value.m_value; }
 	}
 
-	public unsafe struct UIntPtr : IEquatable<UIntPtr>
+	public unsafe partial struct UIntPtr : IComparable, IComparable<UIntPtr>, IEquatable<UIntPtr>, ISpanFormattable
 	{
 		void* m_value;
 

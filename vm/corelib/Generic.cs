@@ -87,6 +87,18 @@ namespace System.Collections.Generic
 			TValue v;
 			return dictionary.TryGetValue(key, out v) ? v : defaultValue;
 		}
+		public static void AddRange<T>(this List<T> list, ReadOnlySpan<T> source) { InsertRange(list, list.Count, source); }
+		public static void InsertRange<T>(this List<T> list, int index, ReadOnlySpan<T> source)
+		{
+			if (list == null) throw new ArgumentNullException("list");
+			list.InsertRange(index, source.ToArray());
+		}
+		public static void CopyTo<T>(this List<T> list, Span<T> destination)
+		{
+			if (list == null) throw new ArgumentNullException("list");
+			list.AsSpan().CopyTo(destination);
+		}
+		public static System.Collections.ObjectModel.ReadOnlyCollection<T> AsReadOnly<T>(this IList<T> list) { return new System.Collections.ObjectModel.ReadOnlyCollection<T>(list); }
 		public static bool TryAdd<TKey, TValue>(this IDictionary<TKey, TValue> dictionary, TKey key, TValue value)
 		{
 			if (dictionary == null) throw new ArgumentNullException("dictionary");
@@ -296,6 +308,15 @@ namespace System.Collections.Generic
 			Capacity = n < min ? min : n;
 		}
 		static void BadIndex() { throw new ArgumentOutOfRangeException("index", IndexMessage); }
+		internal Span<T> AsSpan() { return new Span<T>(items, 0, size); }
+		internal void SetCount(int count)
+		{
+			version++;
+			if (count > size) Grow(count);
+			else Array.Clear(items, count, size - count);
+			size = count;
+		}
+		public List<T> Slice(int start, int length) { return GetRange(start, length); }
 
 		public int Count { get { return size; } }
 		public T this[int index]
@@ -642,6 +663,13 @@ namespace System.Collections.Generic
 		public IEqualityComparer<TKey> Comparer { get { return comparer; } }
 		public int Count { get { return used - freeCount; } }
 
+		// Returns the place of a key's value, or a null reference.
+		internal ref TValue FindPlace(TKey key)
+		{
+			int i = Find(key);
+			if (i < 0) return ref Unsafe.NullRef<TValue>();
+			return ref entries[i].value;
+		}
 		int Find(TKey key)
 		{
 			if (key == null) throw new ArgumentNullException("key");

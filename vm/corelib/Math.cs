@@ -2,9 +2,9 @@ using System.Runtime.CompilerServices;
 
 namespace System
 {
-	public enum MidpointRounding { ToEven = 0, AwayFromZero = 1 }
+	public enum MidpointRounding { ToEven = 0, AwayFromZero = 1, ToZero = 2, ToNegativeInfinity = 3, ToPositiveInfinity = 4 }
 
-	public static class Math
+	public static partial class Math
 	{
 		public const double E = 2.7182818284590452354;
 		public const double PI = 3.14159265358979323846;
@@ -100,6 +100,9 @@ namespace System
 				if (Abs(part) >= 0.5) whole += Sign(part);
 				value = whole;
 			}
+			else if (mode == MidpointRounding.ToZero) value = Truncate(value);
+			else if (mode == MidpointRounding.ToNegativeInfinity) value = Floor(value);
+			else if (mode == MidpointRounding.ToPositiveInfinity) value = Ceiling(value);
 			else value = Round(value);
 			return value / p;
 		}
@@ -317,77 +320,4 @@ namespace System
 
 	// Knuth's subtractive generator (The Art of Computer Programming, volume 2, 3.2.2), seeded as in .NET, so that a
 	// seed gives the same numbers.
-	public class Random
-	{
-		const int Big = int.MaxValue;
-		int[] state = new int[56];
-		int a, b;
-
-		public Random() : this(Environment.NextSeed()) { }
-		public Random(int Seed)
-		{
-			int mj = 161803398 - (Seed == int.MinValue ? int.MaxValue : Math.Abs(Seed));
-			state[55] = mj;
-			int mk = 1, at = 0;
-			for (int i = 1; i < 55; i++)
-			{
-				at += 21;
-				if (at >= 55) at -= 55;
-				state[at] = mk;
-				mk = mj - mk;
-				if (mk < 0) mk += Big;
-				mj = state[at];
-			}
-			for (int round = 0; round < 4; round++)
-				for (int i = 1; i < 56; i++)
-				{
-					int n = i + 30;
-					if (n >= 55) n -= 55;
-					state[i] -= state[1 + n];
-					if (state[i] < 0) state[i] += Big;
-				}
-			a = 0;
-			b = 21;
-		}
-
-		int Step()
-		{
-			if (++a >= 56) a = 1;
-			if (++b >= 56) b = 1;
-			int r = state[a] - state[b];
-			if (r == Big) r--;
-			if (r < 0) r += Big;
-			state[a] = r;
-			return r;
-		}
-
-		protected virtual double Sample() { return Step() * (1.0 / Big); }
-		double LargeSample()
-		{
-			int r = Step();
-			if (Step() % 2 == 0) r = -r;
-			double d = r;
-			d += Big - 1;
-			return d / (2 * (uint)Big - 1);
-		}
-		public virtual int Next() { return Step(); }
-		public virtual int Next(int maxValue)
-		{
-			if (maxValue < 0) throw new ArgumentOutOfRangeException("maxValue", "'maxValue' must be greater than zero.");
-			return (int)(Sample() * maxValue);
-		}
-		public virtual int Next(int minValue, int maxValue)
-		{
-			if (minValue > maxValue) throw new ArgumentOutOfRangeException("minValue", "'minValue' cannot be greater than maxValue.");
-			long range = (long)maxValue - minValue;
-			if (range <= Big) return (int)(Sample() * range) + minValue;
-			return (int)((long)(LargeSample() * range) + minValue);
-		}
-		public virtual double NextDouble() { return Sample(); }
-		public virtual void NextBytes(byte[] buffer)
-		{
-			if (buffer == null) throw new ArgumentNullException("buffer");
-			for (int i = 0; i < buffer.Length; i++) buffer[i] = (byte)Step();
-		}
-	}
 }

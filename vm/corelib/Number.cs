@@ -29,6 +29,7 @@ namespace System
 		public char[] D;
 		public int Count, Scale;
 		public bool Negative;
+		public bool KeepsSign; // of a zero
 
 		// Keeps n digits, rounds half up by the digits themselves, and removes trailing zeros.
 		public void Round(int n)
@@ -54,7 +55,7 @@ namespace System
 			if (Count == 0)
 			{
 				Scale = 0;
-				Negative = false;
+				if (!KeepsSign) Negative = false;
 			}
 		}
 
@@ -66,8 +67,9 @@ namespace System
 	internal static unsafe class Number
 	{
 		// Writes value with the given number of digits after the point ('e': d.ddde+dd; 'f': ddd.ddd), correctly
-		// rounded. A precision of -1 requests the shortest text that is read back as value. Returns the length, or -1
-		// if it exceeds cap.
+		// rounded. A precision of ShortestDouble or ShortestFloat requests the shortest text that is read back as value.
+		// Returns the length, or -1 if it exceeds cap.
+		const int ShortestDouble = -1, ShortestFloat = -2;
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern int FormatDouble(double value, char format, int precision, char* buffer, int cap);
 
@@ -155,6 +157,18 @@ namespace System
 				while (buf.Length - i < digits) buf[--i] = '0';
 				return new string(buf, i, buf.Length - i);
 			}
+			if (f == 'B' || f == 'b')
+			{
+				ulong u = bits < 64 ? (ulong)v & (1UL << bits) - 1 : (ulong)v;
+				int i = 64;
+				char[] buf = new char[64];
+				do
+				{
+					buf[--i] = (char)('0' + (int)(u & 1));
+					u >>= 1;
+				} while (u != 0);
+				return new string(buf, i, 64 - i).PadLeft(digits < 0 ? 0 : digits, '0');
+			}
 			if (f == 'R' || f == 'r') throw new FormatException("Format specifier was invalid.");
 			Digits n = new Digits();
 			n.Negative = signed && v < 0;
@@ -234,6 +248,66 @@ namespace System
 			fixed (char* p = t) return ParseDoubleText(p, k);
 		}
 
+		// Returns the digits of value in the text that the runtime makes of it, which is correctly rounded.
+		static Digits CorrectDigits(double value, char format, int precision)
+		{
+			int room = 340 + (precision < 0 ? 0 : precision);
+			char* p = stackalloc char[room];
+			int length = FormatDouble(value, format, precision, p, room), i = 0;
+			Digits n = new Digits { D = new char[length], KeepsSign = true, Negative = p[0] == '-' };
+			bool fraction = false;
+			for (; i < length && p[i] != 'e'; i++)
+			{
+				if (p[i] == '.') fraction = true;
+				else if (p[i] == '-') continue;
+				else if (n.Count > 0 || p[i] != '0')
+				{
+					n.D[n.Count++] = p[i];
+					if (!fraction) n.Scale++;
+				}
+				else if (fraction) n.Scale--;
+			}
+			if (i < length) n.Scale += int.Parse(new string(p, i + 1, length - i - 1));
+			while (n.Count > 0 && n.D[n.Count - 1] == '0') n.Count--;
+			if (n.Count == 0) n.Scale = 0;
+			return n;
+		}
+
+		// Returns the text that .NET makes of a finite value, for a standard format.
+		static string FormatCorrectly(double value, bool single, char f, int digits, NumberFormatInfo info)
+		{
+			Digits n;
+			switch (f)
+			{
+				case 'R':
+				case 'r':
+					return FormatCorrectly(value, single, f == 'R' ? 'G' : 'g', -1, info);
+				case 'G':
+				case 'g':
+					n = CorrectDigits(value, 'e', digits > 0 ? digits - 1 : single ? ShortestFloat : ShortestDouble);
+					return Standard(ref n, f, digits > 0 ? digits : single ? 9 : 17, 0, info);
+				case 'E':
+				case 'e':
+					n = CorrectDigits(value, 'e', digits < 0 ? 6 : digits);
+					return Standard(ref n, f, digits, 0, info);
+				case 'P':
+				case 'p':
+					n = CorrectDigits(value, 'f', (digits < 0 ? info.PercentDecimalDigits : digits) + 2);
+					return Standard(ref n, f, digits, 0, info);
+				case 'C':
+				case 'c':
+					n = CorrectDigits(value, 'f', digits < 0 ? info.CurrencyDecimalDigits : digits);
+					return Standard(ref n, f, digits, 0, info);
+				case 'F':
+				case 'f':
+				case 'N':
+				case 'n':
+					n = CorrectDigits(value, 'f', digits < 0 ? info.NumberDecimalDigits : digits);
+					return Standard(ref n, f, digits, 0, info);
+			}
+			throw new FormatException("Format specifier was invalid.");
+		}
+
 		// precision: the digits of the type, 15 for double and 7 for float.
 		internal static string FormatFloat(double value, bool single, string format, IFormatProvider provider)
 		{
@@ -245,6 +319,7 @@ namespace System
 			char f = ParseFormat(format, out digits);
 			int precision = single ? 7 : 15;
 			Digits n;
+			if (f != '\0' && Environment.IsForNet) return FormatCorrectly(value, single, f, digits, info);
 			switch (f)
 			{
 				case 'R':
@@ -762,7 +837,9 @@ namespace System
 				return 0;
 			}
 			result = FromDigits(n);
-			return result == double.PositiveInfinity || result == double.NegativeInfinity ? 2 : 0;
+			if (result == 0 && n.Negative) result = -0.0;
+			bool infinite = result == double.PositiveInfinity || result == double.NegativeInfinity;
+			return infinite && !Environment.IsForNet ? 2 : 0;
 		}
 	}
 }

@@ -115,7 +115,7 @@ namespace System
 
 namespace System.Runtime.CompilerServices
 {
-	public static class RuntimeHelpers
+	public static partial class RuntimeHelpers
 	{
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		public static extern void InitializeArray(Array array, RuntimeFieldHandle fldHandle);

@@ -1,52 +1,8 @@
 using System.Collections.Generic;
 using System.Runtime.CompilerServices;
 
-namespace System.Runtime.CompilerServices
-{
-	// Operations on managed pointers that C# cannot express.
-	public static unsafe class Unsafe
-	{
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		public static extern ref T Add<T>(ref T source, int elementOffset);
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		static extern IntPtr Distance<T>(ref T origin, ref T target);
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		public static extern ref T AsRef<T>(void* source);
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		public static extern ref TTo As<TFrom, TTo>(ref TFrom source);
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		internal static extern ByReference<T> Keep<T>(ref T place);
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		internal static extern ref T Place<T>(ByReference<T> kept);
-
-		// Not checked. Nothing may be stored through the result, because the array may have a class derived from T as
-		// element type.
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		internal static extern ref T Element<T>(T[] array, int index);
-
-		// For leaf helpers, where these are no calls. Nothing is checked.
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		internal static extern MethodTable* MethodTable(object o);
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		internal static extern ref T At<T>(object o, long offset);
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		internal static extern ulong Address(object o);
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		internal static extern T AsObject<T>(void* address);
-
-		public static IntPtr ByteOffset<T>(ref T origin, ref T target) { return Distance(ref origin, ref target); }
-		public static bool AreSame<T>(ref T left, ref T right) { return Distance(ref left, ref right) == IntPtr.Zero; }
-	}
-}
-
 namespace System
 {
-	// A managed pointer as a field: for the runtime, the type of `value` is T&.
-	internal ref struct ByReference<T>
-	{
-		IntPtr value;
-	}
-
 	static class SpanHelper
 	{
 		public static void CheckRange(int start, int length, int available)
@@ -74,9 +30,15 @@ namespace System
 		public static string ToString<T>(ReadOnlySpan<T> s, string name)
 		{
 			if (typeof(T) != typeof(char)) return "System." + name + "<" + typeof(T).Name + ">[" + s.Length.ToString() + "]";
-			char[] chars = new char[s.Length];
-			for (int i = 0; i < chars.Length; i++) chars[i] = (char)(object)s[i];
-			return new string(chars);
+			return new string(new ReadOnlySpan<char>(ref Unsafe.As<T, char>(ref s.First), s.Length));
+		}
+
+		// Copies text if it fits.
+		public static bool TryWrite(string text, Span<char> destination, out int charsWritten)
+		{
+			bool fits = text.AsSpan().TryCopyTo(destination);
+			charsWritten = fits ? text.Length : 0;
+			return fits;
 		}
 	}
 
@@ -121,6 +83,8 @@ namespace System
 			this.first = Unsafe.Keep(ref first);
 			this.length = length;
 		}
+
+		public Span(ref T reference) : this(ref reference, 1) { }
 
 		public int Length { get { return length; } }
 		public bool IsEmpty { get { return length == 0; } }
@@ -240,6 +204,8 @@ namespace System
 			this.length = length;
 		}
 
+		public ReadOnlySpan(ref T reference) : this(ref reference, 1) { }
+
 		public int Length { get { return length; } }
 		public bool IsEmpty { get { return length == 0; } }
 		public static ReadOnlySpan<T> Empty { get { return default(ReadOnlySpan<T>); } }
@@ -254,6 +220,7 @@ namespace System
 		}
 
 		public ref readonly T GetPinnableReference() { return ref Unsafe.Place(first); }
+		internal ref T First { get { return ref Unsafe.Place(first); } }
 
 		public ReadOnlySpan<T> Slice(int start)
 		{
@@ -311,43 +278,6 @@ namespace System
 
 			public bool MoveNext() { return ++index < span.Length; }
 			public ref readonly T Current { get { return ref span[index]; } }
-		}
-	}
-
-	public static class MemoryExtensions
-	{
-		public static Span<T> AsSpan<T>(this T[] array) { return new Span<T>(array); }
-		public static Span<T> AsSpan<T>(this T[] array, int start) { return array == null ? new Span<T>(array, start, 0) : new Span<T>(array, start, array.Length - start); }
-		public static Span<T> AsSpan<T>(this T[] array, int start, int length) { return new Span<T>(array, start, length); }
-		public static ReadOnlySpan<char> AsSpan(this string text) { return string.IsNullOrEmpty(text) ? default(ReadOnlySpan<char>) : new ReadOnlySpan<char>(ref text.m_firstChar, text.Length); }
-		public static ReadOnlySpan<char> AsSpan(this string text, int start) { return AsSpan(text).Slice(start); }
-		public static ReadOnlySpan<char> AsSpan(this string text, int start, int length) { return AsSpan(text).Slice(start, length); }
-
-		public static int IndexOf<T>(this ReadOnlySpan<T> span, T value) where T : IEquatable<T>
-		{
-			for (int i = 0; i < span.Length; i++)
-				if (EqualityComparer<T>.Default.Equals(span[i], value)) return i;
-			return -1;
-		}
-		public static int IndexOf<T>(this Span<T> span, T value) where T : IEquatable<T> { return IndexOf((ReadOnlySpan<T>)span, value); }
-
-		public static bool SequenceEqual<T>(this ReadOnlySpan<T> span, ReadOnlySpan<T> other) where T : IEquatable<T>
-		{
-			if (span.Length != other.Length) return false;
-			for (int i = 0; i < span.Length; i++)
-				if (!EqualityComparer<T>.Default.Equals(span[i], other[i])) return false;
-			return true;
-		}
-		public static bool SequenceEqual<T>(this Span<T> span, ReadOnlySpan<T> other) where T : IEquatable<T> { return SequenceEqual((ReadOnlySpan<T>)span, other); }
-
-		public static void Reverse<T>(this Span<T> span)
-		{
-			for (int i = 0, j = span.Length - 1; i < j; i++, j--)
-			{
-				T t = span[i];
-				span[i] = span[j];
-				span[j] = t;
-			}
 		}
 	}
 }

@@ -11,9 +11,9 @@ namespace System
 	}
 
 	[Flags]
-	public enum StringSplitOptions { None = 0, RemoveEmptyEntries = 1 }
+	public enum StringSplitOptions { None = 0, RemoveEmptyEntries = 1, TrimEntries = 2 }
 
-	public struct Char : IComparable, IConvertible, IComparable<char>, IEquatable<char>
+	public partial struct Char : IComparable, IConvertible, IComparable<char>, IEquatable<char>
 	{
 		internal char m_value;
 		public const char MaxValue = '\xffff';
@@ -197,7 +197,7 @@ namespace System
 		public static char ToLower(char c, System.Globalization.CultureInfo culture) { return ToLower(c); }
 	}
 
-	public sealed unsafe class String : IComparable, IConvertible, ICloneable, IComparable<string>, IEnumerable<char>, IEnumerable, IEquatable<string>
+	public sealed unsafe partial class String : IComparable, IConvertible, ICloneable, IComparable<string>, IEnumerable<char>, IEnumerable, IEquatable<string>
 	{
 		private int m_stringLength;
 		internal char m_firstChar;
@@ -973,7 +973,7 @@ namespace System
 			if (count < 0) throw new ArgumentOutOfRangeException("count", "Count cannot be less than zero.");
 			bool drop = (options & StringSplitOptions.RemoveEmptyEntries) != 0;
 			if (count == 0 || (drop && m_stringLength == 0)) return new string[0];
-			if (count == 1) return new string[] { this };
+			if (count == 1 && (options & StringSplitOptions.TrimEntries) == 0) return new string[] { this };
 			List<string> r = new List<string>();
 			int from = 0, i = 0;
 			bool white = (chars == null || chars.Length == 0) && (strings == null || strings.Length == 0);
@@ -985,15 +985,21 @@ namespace System
 					i++;
 					continue;
 				}
-				if (!drop || i > from) r.Add(Between(from, i));
+				AddPart(r, from, i, options);
 				i += n;
 				from = i;
 			}
 			if (drop && r.Count == count - 1)
 				// The last piece starts at the first char that is no separator.
 				for (int n; from < m_stringLength && (n = Separator(from, white, chars, strings)) > 0;) from += n;
-			if (!drop || from < m_stringLength) r.Add(Between(from, m_stringLength));
+			AddPart(r, from, m_stringLength, options);
 			return r.ToArray();
+		}
+		void AddPart(List<string> parts, int from, int to, StringSplitOptions options)
+		{
+			string part = Between(from, to);
+			if ((options & StringSplitOptions.TrimEntries) != 0) part = part.Trim();
+			if ((options & StringSplitOptions.RemoveEmptyEntries) == 0 || part.Length > 0) parts.Add(part);
 		}
 
 		// Returns the length of the separator at i, or 0 if there is none.

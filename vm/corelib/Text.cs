@@ -1,6 +1,6 @@
 namespace System.Text
 {
-	public sealed unsafe class StringBuilder
+	public sealed unsafe partial class StringBuilder
 	{
 		char[] chars;
 		int length;
@@ -406,6 +406,21 @@ namespace System.Text
 			byte[] r = new byte[GetByteCount(chars, index, count)];
 			GetBytes(chars, index, count, r, 0);
 			return r;
+		}
+		public string GetString(ReadOnlySpan<byte> bytes) { return GetString(bytes.ToArray()); }
+		public int GetByteCount(ReadOnlySpan<char> chars) { return GetByteCount(chars.ToArray()); }
+		public int GetCharCount(ReadOnlySpan<byte> bytes) { return GetString(bytes).Length; }
+		public int GetChars(ReadOnlySpan<byte> bytes, Span<char> chars)
+		{
+			string s = GetString(bytes);
+			s.CopyTo(chars);
+			return s.Length;
+		}
+		public int GetBytes(ReadOnlySpan<char> chars, Span<byte> bytes)
+		{
+			byte[] made = GetBytes(chars.ToArray());
+			made.CopyTo(bytes);
+			return made.Length;
 		}
 		public virtual string GetString(byte[] bytes)
 		{

@@ -52,6 +52,12 @@ namespace System
 
 	internal static class TupleHelper
 	{
+		internal static object Item(int index, params object[] items)
+		{
+			if ((uint)index >= (uint)items.Length) throw new IndexOutOfRangeException();
+			return items[index];
+		}
+
 		internal static int Hash<T>(T v) { return EqualityComparer<T>.Default.GetHashCode(v); }
 		internal static int Join(int a, int b) { return (a << 5) + a ^ b; }
 		internal static bool Same<T>(T a, T b) { return EqualityComparer<T>.Default.Equals(a, b); }
@@ -70,7 +76,7 @@ namespace System
 		public static Tuple<T1, T2, T3, T4, T5, T6, T7> Create<T1, T2, T3, T4, T5, T6, T7>(T1 item1, T2 item2, T3 item3, T4 item4, T5 item5, T6 item6, T7 item7) { return new Tuple<T1, T2, T3, T4, T5, T6, T7>(item1, item2, item3, item4, item5, item6, item7); }
 	}
 
-	public class Tuple<T1> : IComparable
+	public partial class Tuple<T1> : IComparable
 	{
 		readonly T1 item1;
 		public Tuple(T1 item1)
@@ -94,7 +100,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(item1) + ")"; }
 	}
 
-	public class Tuple<T1, T2> : IComparable
+	public partial class Tuple<T1, T2> : IComparable
 	{
 		readonly T1 item1;
 		readonly T2 item2;
@@ -124,7 +130,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(item1) + ", " + TupleHelper.Text(item2) + ")"; }
 	}
 
-	public class Tuple<T1, T2, T3> : IComparable
+	public partial class Tuple<T1, T2, T3> : IComparable
 	{
 		readonly T1 item1;
 		readonly T2 item2;
@@ -159,7 +165,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(item1) + ", " + TupleHelper.Text(item2) + ", " + TupleHelper.Text(item3) + ")"; }
 	}
 
-	public class Tuple<T1, T2, T3, T4> : IComparable
+	public partial class Tuple<T1, T2, T3, T4> : IComparable
 	{
 		readonly T1 item1;
 		readonly T2 item2;
@@ -199,7 +205,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(item1) + ", " + TupleHelper.Text(item2) + ", " + TupleHelper.Text(item3) + ", " + TupleHelper.Text(item4) + ")"; }
 	}
 
-	public class Tuple<T1, T2, T3, T4, T5> : IComparable
+	public partial class Tuple<T1, T2, T3, T4, T5> : IComparable
 	{
 		readonly T1 item1;
 		readonly T2 item2;
@@ -244,7 +250,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(item1) + ", " + TupleHelper.Text(item2) + ", " + TupleHelper.Text(item3) + ", " + TupleHelper.Text(item4) + ", " + TupleHelper.Text(item5) + ")"; }
 	}
 
-	public class Tuple<T1, T2, T3, T4, T5, T6> : IComparable
+	public partial class Tuple<T1, T2, T3, T4, T5, T6> : IComparable
 	{
 		readonly T1 item1;
 		readonly T2 item2;
@@ -294,7 +300,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(item1) + ", " + TupleHelper.Text(item2) + ", " + TupleHelper.Text(item3) + ", " + TupleHelper.Text(item4) + ", " + TupleHelper.Text(item5) + ", " + TupleHelper.Text(item6) + ")"; }
 	}
 
-	public class Tuple<T1, T2, T3, T4, T5, T6, T7> : IComparable
+	public partial class Tuple<T1, T2, T3, T4, T5, T6, T7> : IComparable
 	{
 		readonly T1 item1;
 		readonly T2 item2;
@@ -366,7 +372,7 @@ namespace System
 		public static ValueTuple<T1, T2, T3, T4, T5, T6, T7> Create<T1, T2, T3, T4, T5, T6, T7>(T1 item1, T2 item2, T3 item3, T4 item4, T5 item5, T6 item6, T7 item7) { return new ValueTuple<T1, T2, T3, T4, T5, T6, T7>(item1, item2, item3, item4, item5, item6, item7); }
 	}
 
-	public struct ValueTuple<T1> : IEquatable<ValueTuple<T1>>, IComparable<ValueTuple<T1>>, IComparable
+	public partial struct ValueTuple<T1> : IEquatable<ValueTuple<T1>>, IComparable<ValueTuple<T1>>, IComparable
 	{
 		public T1 Item1;
 		public ValueTuple(T1 item1)
@@ -389,7 +395,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(Item1) + ")"; }
 	}
 
-	public struct ValueTuple<T1, T2> : IEquatable<ValueTuple<T1, T2>>, IComparable<ValueTuple<T1, T2>>, IComparable
+	public partial struct ValueTuple<T1, T2> : IEquatable<ValueTuple<T1, T2>>, IComparable<ValueTuple<T1, T2>>, IComparable
 	{
 		public T1 Item1;
 		public T2 Item2;
@@ -417,7 +423,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(Item1) + ", " + TupleHelper.Text(Item2) + ")"; }
 	}
 
-	public struct ValueTuple<T1, T2, T3> : IEquatable<ValueTuple<T1, T2, T3>>, IComparable<ValueTuple<T1, T2, T3>>, IComparable
+	public partial struct ValueTuple<T1, T2, T3> : IEquatable<ValueTuple<T1, T2, T3>>, IComparable<ValueTuple<T1, T2, T3>>, IComparable
 	{
 		public T1 Item1;
 		public T2 Item2;
@@ -449,7 +455,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(Item1) + ", " + TupleHelper.Text(Item2) + ", " + TupleHelper.Text(Item3) + ")"; }
 	}
 
-	public struct ValueTuple<T1, T2, T3, T4> : IEquatable<ValueTuple<T1, T2, T3, T4>>, IComparable<ValueTuple<T1, T2, T3, T4>>, IComparable
+	public partial struct ValueTuple<T1, T2, T3, T4> : IEquatable<ValueTuple<T1, T2, T3, T4>>, IComparable<ValueTuple<T1, T2, T3, T4>>, IComparable
 	{
 		public T1 Item1;
 		public T2 Item2;
@@ -485,7 +491,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(Item1) + ", " + TupleHelper.Text(Item2) + ", " + TupleHelper.Text(Item3) + ", " + TupleHelper.Text(Item4) + ")"; }
 	}
 
-	public struct ValueTuple<T1, T2, T3, T4, T5> : IEquatable<ValueTuple<T1, T2, T3, T4, T5>>, IComparable<ValueTuple<T1, T2, T3, T4, T5>>, IComparable
+	public partial struct ValueTuple<T1, T2, T3, T4, T5> : IEquatable<ValueTuple<T1, T2, T3, T4, T5>>, IComparable<ValueTuple<T1, T2, T3, T4, T5>>, IComparable
 	{
 		public T1 Item1;
 		public T2 Item2;
@@ -525,7 +531,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(Item1) + ", " + TupleHelper.Text(Item2) + ", " + TupleHelper.Text(Item3) + ", " + TupleHelper.Text(Item4) + ", " + TupleHelper.Text(Item5) + ")"; }
 	}
 
-	public struct ValueTuple<T1, T2, T3, T4, T5, T6> : IEquatable<ValueTuple<T1, T2, T3, T4, T5, T6>>, IComparable<ValueTuple<T1, T2, T3, T4, T5, T6>>, IComparable
+	public partial struct ValueTuple<T1, T2, T3, T4, T5, T6> : IEquatable<ValueTuple<T1, T2, T3, T4, T5, T6>>, IComparable<ValueTuple<T1, T2, T3, T4, T5, T6>>, IComparable
 	{
 		public T1 Item1;
 		public T2 Item2;
@@ -569,7 +575,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(Item1) + ", " + TupleHelper.Text(Item2) + ", " + TupleHelper.Text(Item3) + ", " + TupleHelper.Text(Item4) + ", " + TupleHelper.Text(Item5) + ", " + TupleHelper.Text(Item6) + ")"; }
 	}
 
-	public struct ValueTuple<T1, T2, T3, T4, T5, T6, T7> : IEquatable<ValueTuple<T1, T2, T3, T4, T5, T6, T7>>, IComparable<ValueTuple<T1, T2, T3, T4, T5, T6, T7>>, IComparable
+	public partial struct ValueTuple<T1, T2, T3, T4, T5, T6, T7> : IEquatable<ValueTuple<T1, T2, T3, T4, T5, T6, T7>>, IComparable<ValueTuple<T1, T2, T3, T4, T5, T6, T7>>, IComparable
 	{
 		public T1 Item1;
 		public T2 Item2;
@@ -617,7 +623,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(Item1) + ", " + TupleHelper.Text(Item2) + ", " + TupleHelper.Text(Item3) + ", " + TupleHelper.Text(Item4) + ", " + TupleHelper.Text(Item5) + ", " + TupleHelper.Text(Item6) + ", " + TupleHelper.Text(Item7) + ")"; }
 	}
 
-	public struct ValueTuple<T1, T2, T3, T4, T5, T6, T7, TRest> : IEquatable<ValueTuple<T1, T2, T3, T4, T5, T6, T7, TRest>>, IComparable<ValueTuple<T1, T2, T3, T4, T5, T6, T7, TRest>>, IComparable where TRest : struct
+	public partial struct ValueTuple<T1, T2, T3, T4, T5, T6, T7, TRest> : IEquatable<ValueTuple<T1, T2, T3, T4, T5, T6, T7, TRest>>, IComparable<ValueTuple<T1, T2, T3, T4, T5, T6, T7, TRest>>, IComparable where TRest : struct
 	{
 		public T1 Item1;
 		public T2 Item2;

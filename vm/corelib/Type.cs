@@ -443,6 +443,14 @@ namespace System
 				throw new ArgumentException("Requested value '" + value + "' was not found.");
 			return BoxValue(enumType.handle, v);
 		}
+		public static string[] GetNames<TEnum>() where TEnum : struct { return GetNames(typeof(TEnum)); }
+		public static TEnum[] GetValues<TEnum>() where TEnum : struct { return (TEnum[])GetValues(typeof(TEnum)); }
+		public static string GetName<TEnum>(TEnum value) where TEnum : struct { return GetName(typeof(TEnum), value); }
+		public static bool IsDefined<TEnum>(TEnum value) where TEnum : struct { return IsDefined(typeof(TEnum), value); }
+		public static TEnum Parse<TEnum>(ReadOnlySpan<char> value) where TEnum : struct { return Parse<TEnum>(value.ToString()); }
+		public static TEnum Parse<TEnum>(ReadOnlySpan<char> value, bool ignoreCase) where TEnum : struct { return Parse<TEnum>(value.ToString(), ignoreCase); }
+		public static bool TryParse<TEnum>(ReadOnlySpan<char> value, out TEnum result) where TEnum : struct { return TryParse(value.ToString(), out result); }
+		public static bool TryParse<TEnum>(ReadOnlySpan<char> value, bool ignoreCase, out TEnum result) where TEnum : struct { return TryParse(value.ToString(), ignoreCase, out result); }
 		public static TEnum Parse<TEnum>(string value) where TEnum : struct { return (TEnum)Parse(typeof(TEnum), value, false); }
 		public static TEnum Parse<TEnum>(string value, bool ignoreCase) where TEnum : struct { return (TEnum)Parse(typeof(TEnum), value, ignoreCase); }
 		public static bool TryParse(Type enumType, string value, out object result) { return TryParse(enumType, value, false, out result); }

@@ -20,15 +20,11 @@ func init() {
 		"System.Math::Floor":                                  roundStub(roundDown),
 		"System.Math::Ceiling":                                roundStub(roundUp),
 		"System.Math::Round":                                  roundStub(roundNearest),
-		"System.Runtime.CompilerServices.Unsafe::Add":         unsafeAddStub,
-		"System.Runtime.CompilerServices.Unsafe::Distance":    unsafeDistanceStub,
 		"System.Runtime.CompilerServices.Unsafe::Element":     unsafeElementStub,
 		"System.Runtime.CompilerServices.Unsafe::MethodTable": methodTableStub,
 		"System.Runtime.CompilerServices.Unsafe::At":          unsafeAtStub,
 		"System.Runtime.CompilerServices.Unsafe::Address":     sameStub,
 		"System.Runtime.CompilerServices.Unsafe::AsObject":    sameStub,
-		"System.Runtime.CompilerServices.Unsafe::AsRef":       sameStub,
-		"System.Runtime.CompilerServices.Unsafe::As":          sameStub,
 		"System.Runtime.CompilerServices.Unsafe::Keep":        sameStub,
 		"System.Runtime.CompilerServices.Unsafe::Place":       sameStub,
 		"System.Threading.Interlocked::CompareExchange":       compareExchangeStub,
@@ -126,11 +122,4 @@ func unsafeAddStub(e *leaf, size uint32) {
 func unsafeElementStub(e *leaf, size uint32) {
 	e.RI(xarch.INS_add, xarch.EA_8, e.arg[0], cpu.ArrayData)
 	unsafeAddStub(e, size)
-}
-
-// unsafeDistanceStub(&a, &b) -> bytes from a to b
-func unsafeDistanceStub(e *leaf, _ uint32) {
-	e.RR(xarch.INS_mov, xarch.EA_8, xarch.RAX, e.arg[1])
-	e.RR(xarch.INS_sub, xarch.EA_8, xarch.RAX, e.arg[0])
-	e.Op(xarch.INS_ret)
 }

@@ -17,15 +17,11 @@ var internals = map[string]func(e *leaf, size uint32){
 	"System.Math::Floor":                                  round(t32.LE, t32.INS_vsub),
 	"System.Math::Ceiling":                                round(t32.GE, t32.INS_vadd),
 	"System.Math::Round":                                  round(t32.AL, 0),
-	"System.Runtime.CompilerServices.Unsafe::Add":         unsafeAdd,
-	"System.Runtime.CompilerServices.Unsafe::Distance":    plain(unsafeDistance),
 	"System.Runtime.CompilerServices.Unsafe::Element":     unsafeElement,
 	"System.Runtime.CompilerServices.Unsafe::MethodTable": plain(methodTable),
 	"System.Runtime.CompilerServices.Unsafe::At":          plain(unsafeAt),
 	"System.Runtime.CompilerServices.Unsafe::Address":     plain(same),
 	"System.Runtime.CompilerServices.Unsafe::AsObject":    plain((*leaf).ret),
-	"System.Runtime.CompilerServices.Unsafe::AsRef":       plain((*leaf).ret),
-	"System.Runtime.CompilerServices.Unsafe::As":          plain((*leaf).ret),
 	"System.Runtime.CompilerServices.Unsafe::Keep":        plain((*leaf).ret),
 	"System.Runtime.CompilerServices.Unsafe::Place":       plain((*leaf).ret),
 	"System.Threading.Interlocked::CompareExchange":       compareExchange,
@@ -258,10 +254,4 @@ func unsafeAdd(e *leaf, size uint32) {
 func unsafeElement(e *leaf, size uint32) {
 	e.addImm(e.arg(0), e.arg(0), cpu.ArrayData)
 	unsafeAdd(e, size)
-}
-
-// unsafeDistance(&a, &b) -> bytes from a to b
-func unsafeDistance(e *leaf) {
-	e.RRR(t32.INS_sub, false, t32.R0, e.arg(1), e.arg(0), t32.LSL, 0)
-	e.ret()
 }

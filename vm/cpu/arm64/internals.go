@@ -17,15 +17,11 @@ var internals = map[string]func(e *leaf, size uint32){
 	"System.Math::Floor":                                  unary(a64.INS_frintm),
 	"System.Math::Ceiling":                                unary(a64.INS_frintp),
 	"System.Math::Round":                                  unary(a64.INS_frintn),
-	"System.Runtime.CompilerServices.Unsafe::Add":         unsafeAdd,
-	"System.Runtime.CompilerServices.Unsafe::Distance":    plain(unsafeDistance),
 	"System.Runtime.CompilerServices.Unsafe::Element":     unsafeElement,
 	"System.Runtime.CompilerServices.Unsafe::MethodTable": plain(methodTable),
 	"System.Runtime.CompilerServices.Unsafe::At":          plain(unsafeAt),
 	"System.Runtime.CompilerServices.Unsafe::Address":     plain((*leaf).ret),
 	"System.Runtime.CompilerServices.Unsafe::AsObject":    plain((*leaf).ret),
-	"System.Runtime.CompilerServices.Unsafe::AsRef":       plain((*leaf).ret),
-	"System.Runtime.CompilerServices.Unsafe::As":          plain((*leaf).ret),
 	"System.Runtime.CompilerServices.Unsafe::Keep":        plain((*leaf).ret),
 	"System.Runtime.CompilerServices.Unsafe::Place":       plain((*leaf).ret),
 	"System.Threading.Interlocked::CompareExchange":       compareExchange,
@@ -162,10 +158,4 @@ func unsafeAdd(e *leaf, size uint32) {
 func unsafeElement(e *leaf, size uint32) {
 	e.RRI(a64.INS_add, a64.X, e.arg(0), e.arg(0), cpu.ArrayData)
 	unsafeAdd(e, size)
-}
-
-// unsafeDistance(&a, &b) -> bytes from a to b
-func unsafeDistance(e *leaf) {
-	e.RRR(a64.INS_sub, a64.X, a64.X0, e.arg(1), e.arg(0))
-	e.ret()
 }

@@ -20,15 +20,11 @@ func init() {
 		"System.Math::Floor":                                  round(roundDown),
 		"System.Math::Ceiling":                                round(roundUp),
 		"System.Math::Round":                                  round(roundNearest),
-		"System.Runtime.CompilerServices.Unsafe::Add":         unsafeAdd,
-		"System.Runtime.CompilerServices.Unsafe::Distance":    plain(unsafeDistance),
 		"System.Runtime.CompilerServices.Unsafe::Element":     unsafeElement,
 		"System.Runtime.CompilerServices.Unsafe::MethodTable": plain(methodTable),
 		"System.Runtime.CompilerServices.Unsafe::At":          plain(unsafeAt),
 		"System.Runtime.CompilerServices.Unsafe::Address":     plain(same),
 		"System.Runtime.CompilerServices.Unsafe::AsObject":    plain(same),
-		"System.Runtime.CompilerServices.Unsafe::AsRef":       plain(same),
-		"System.Runtime.CompilerServices.Unsafe::As":          plain(same),
 		"System.Runtime.CompilerServices.Unsafe::Keep":        plain(same),
 		"System.Runtime.CompilerServices.Unsafe::Place":       plain(same),
 		"System.Threading.Interlocked::CompareExchange":       compareExchange,
@@ -210,11 +206,4 @@ func unsafeAdd(e *leaf, size uint32) {
 func unsafeElement(e *leaf, size uint32) {
 	e.RI(xarch.INS_add, word, ECX, cpu.ArrayData)
 	unsafeAdd(e, size)
-}
-
-// unsafeDistance(&a, &b) -> bytes from a to b
-func unsafeDistance(e *leaf) {
-	e.move(EAX, EDX)
-	e.RR(xarch.INS_sub, word, EAX, ECX)
-	e.ret()
 }

@@ -34,6 +34,6 @@ float Single float F 1.17549435E-38F Int32BitsToSingle SingleToInt32Bits
 # decimal has the operators themselves.
 number Decimal decimal DecimalNumber.cs.in '/ op_C/!{/ op_[A-Z]/d;}; s/@interfaces@/IFloatingPoint<decimal>, IMinMaxValue<decimal>/; s/@w@/decimal/g; s/@radix@/10/; s/@negative@/-/g; s/@style@/NumberStyles.Number/g'
 
-mcs -nostdlib -noconfig -unsafe -target:library -optimize+ -debug- -nowarn:108,114,162,168,169,649,414,659,661,660,436,3021,626,652,824,1718,219 \
+mcs -nostdlib -noconfig -unsafe -target:library -optimize+ -debug- -nowarn:108,114,675,162,168,169,649,414,659,661,660,436,3021,626,652,824,1718,219 \
 	-runtimemetadataversion:v4.0.30319 -langversion:7.2 -out:mscorlib.dll *.cs "$made"/*.cs
 go run ./statics mscorlib.dll

@@ -71,6 +71,14 @@ const (
     t43 = == int t41 t42 {1}
     t44 = jmpTrue void t43
 `
+	// guess branches if the class of V00 is not the guessed one.
+	guess = `  stmt il=0xf
+    t61 = lclVar ref V00
+    t62 = indir long t61 {XN5}
+    t63 = const long 4096
+    t64 = != int t62 t63 {X1}
+    t65 = jmpTrue void t64 {X}
+`
 	done = `  stmt il=0x1c
     t11 = lclVar int V01
     t12 = return int t11
@@ -96,6 +104,10 @@ BB01 cond BB01 {imported,target,backward} il=0..28
 		{nodes.UNROLL_LAYOUT, sums("", "BB02 cond BB05 {imported,target,backward} il=9..16\n"+add+seven+
 			"BB03 cond BB02 {imported,target,backward} il=16..28\n"+count+"BB04 return {imported} il=28..30\n"+done+
 			"BB05 always BB03 {imported,target} il=30..32\n  stmt il=0x1e\n    t51 = call void user m=0x1 cf=0x0 ret= out=0 il=?  {CXGO}\n")},
+		// A call that is guarded by a test of the object's class.
+		{nodes.BRANCH_CLONED, sums("", "BB02 cond BB04 {imported,target,backward} il=9..16\n"+guess+
+			"BB03 cond BB02 {imported,target,backward} il=16..28\n"+count+"BB06 return {imported} il=28..30\n"+done+
+			"BB04 always BB03 {imported,rare,target} il=30..32\n  stmt il=0x1e\n    t51 = call void user m=0x1 cf=0x0 ret= out=0 il=?  {CXGO}\n")},
 		// The copy would be after the last block of a try, from which control falls through.
 		{nodes.CLONE_LAYOUT, strings.Replace(sums("eh 1 catch try=BB02..BB03 hnd=BB05..BB05 enctry=0 enchnd=0 token=0x2000001 clause=0 func=1,0\n",
 			"BB02 none {imported,try,keep} il=9..9 try=1\n"+
@@ -108,6 +120,7 @@ BB01 cond BB01 {imported,target,backward} il=0..28
 		p := loops.Loops{Rebuild: &b}
 		given := irtest.Decisions(t, c.ir, func(m *nodes.Method, env *targets.Env) {
 			m.NumberFunclets()
+			m.Guesses = 1 // which the text does not say
 			b.Run(m)
 			p.Run(m)
 			if err := flowgraph.Verify(m); err != nil {

@@ -92,9 +92,15 @@ namespace System.Runtime.CompilerServices
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern void* FieldData(RuntimeFieldHandle field, int* size);
 
+		// Whether any bits are a value of T. Handles are structs, and must not be made of bits.
+		static class Plain<T>
+		{
+			internal static readonly bool Is = typeof(T).IsPrimitive || typeof(T).IsEnum;
+		}
+
 		public static ReadOnlySpan<T> CreateSpan<T>(RuntimeFieldHandle fldHandle)
 		{
-			if (IsReferenceOrContainsReferences<T>()) throw new ArgumentException("The argument is not valid.");
+			if (!Plain<T>.Is) throw new ArgumentException("The argument is not valid.");
 			int size;
 			void* data = FieldData(fldHandle, &size);
 			return new ReadOnlySpan<T>(data, size / Unsafe.SizeOf<T>());

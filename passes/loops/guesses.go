@@ -60,7 +60,7 @@ func (p *cloner) isGuess(g *guessTest) bool {
 		return false
 	}
 	load := m.Op1[g.relop]
-	if !isInvariantLoad(m, load) || !p.isFixed(m.Op2[g.relop]) {
+	if !isInvariantLoad(m, load) || !isFixed(m, m.Op2[g.relop]) {
 		return false
 	}
 	object := m.Op1[load]
@@ -76,14 +76,14 @@ func (p *cloner) isGuess(g *guessTest) bool {
 
 // isFixed reports whether n is a constant, or a load of a constant that the runtime keeps at a fixed
 // address.
-func (p *cloner) isFixed(n nodes.NodeID) bool {
-	m := p.m
+func isFixed(m *nodes.Method, n nodes.NodeID) bool {
 	if isInvariantLoad(m, n) {
 		n = m.Op1[n]
 	}
 	return m.Oper[n] == nodes.GT_CNS_INT
 }
 
+// isInvariantLoad reports whether n loads a value that never changes.
 func isInvariantLoad(m *nodes.Method, n nodes.NodeID) bool {
 	return m.Oper[n] == nodes.GT_IND && m.Flags[n]&nodes.GTF_IND_INVARIANT != 0
 }

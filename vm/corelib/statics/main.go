@@ -28,6 +28,10 @@ type library struct {
 }
 
 func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: statics mscorlib.dll")
+		os.Exit(2)
+	}
 	if err := complete(os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, "statics:", err)
 		os.Exit(1)

@@ -14,6 +14,17 @@ namespace System.Collections.Generic
 		void CopyTo(T[] array, int arrayIndex);
 		bool Remove(T item);
 	}
+	// Enumerators throw these if the version of their collection is not the one that they began with.
+	static class Versions
+	{
+		internal static void Differ() { throw new InvalidOperationException("Collection was modified; enumeration operation may not execute."); }
+		// Collections outside of .NET's core library have a message of their own there.
+		internal static void DifferOutside()
+		{
+			if (Environment.IsForNet) throw new InvalidOperationException("Collection was modified after the enumerator was instantiated.");
+			Differ();
+		}
+	}
 	public interface IList<T> : ICollection<T>
 	{
 		T this[int index] { get; set; }
@@ -366,7 +377,7 @@ namespace System.Collections.Generic
 					Array.Copy(copy, 0, items, index, n);
 					size += n;
 				}
-				version++;
+				if (n > 0 || !Environment.IsForNet) version++;
 				return;
 			}
 			foreach (T t in collection) Insert(index++, t);
@@ -428,7 +439,7 @@ namespace System.Collections.Generic
 			int gone = size - kept;
 			Array.Clear(items, kept, gone);
 			size = kept;
-			version++;
+			if (gone > 0) version++;
 			return gone;
 		}
 		public List<T> GetRange(int index, int count)
@@ -530,7 +541,7 @@ namespace System.Collections.Generic
 			int v = version;
 			for (int i = 0; i < size; i++)
 			{
-				if (v != version) throw new InvalidOperationException("Collection was modified; enumeration operation may not execute.");
+				if (v != version) Versions.Differ();
 				action(items[i]);
 			}
 		}
@@ -583,7 +594,7 @@ namespace System.Collections.Generic
 			}
 			bool Ended()
 			{
-				if (version != list.version) throw new InvalidOperationException("Collection was modified; enumeration operation may not execute.");
+				if (version != list.version) Versions.Differ();
 				index = list.size + 1;
 				current = default(T);
 				return false;
@@ -720,7 +731,7 @@ namespace System.Collections.Generic
 				if (mode == 1) throw new ArgumentException("An item with the same key has already been added. Key: " + key.ToString());
 				if (mode == 2) return false;
 				entries[i].value = value;
-				version++;
+				Kept();
 				return true;
 			}
 			if (freeCount > 0)
@@ -774,6 +785,10 @@ namespace System.Collections.Generic
 			value = i < 0 ? default(TValue) : entries[i].value;
 			return i >= 0;
 		}
+		// A change after which the other entries are where they were: an enumeration may continue on .NET, not on
+		// .NET Framework.
+		void Kept() { if (!Environment.IsForNet) version++; }
+
 		public bool Remove(TKey key)
 		{
 			TValue value;
@@ -798,7 +813,7 @@ namespace System.Collections.Generic
 				entries[i].value = default(TValue);
 				free = i;
 				freeCount++;
-				version++;
+				Kept();
 				return true;
 			}
 			return false;
@@ -818,7 +833,7 @@ namespace System.Collections.Generic
 				used = freeCount = 0;
 				free = -1;
 			}
-			version++;
+			Kept();
 		}
 
 		void ICollection<KeyValuePair<TKey, TValue>>.Add(KeyValuePair<TKey, TValue> p) { Add(p.Key, p.Value); }
@@ -886,7 +901,7 @@ namespace System.Collections.Generic
 			}
 			public bool MoveNext()
 			{
-				if (version != map.version) throw new InvalidOperationException("Collection was modified; enumeration operation may not execute.");
+				if (version != map.version) Versions.Differ();
 				while (index < map.used)
 				{
 					int i = index++;
@@ -1267,7 +1282,7 @@ namespace System.Collections.Generic
 			internal Enumerator(Queue<T> q) { this.q = q; i = -1; version = q.version; }
 			public bool MoveNext()
 			{
-				if (version != q.version) throw new InvalidOperationException("Collection was modified; enumeration operation may not execute.");
+				if (version != q.version) Versions.Differ();
 				if (i < q.size) i++;
 				return i < q.size;
 			}
@@ -1372,7 +1387,7 @@ namespace System.Collections.Generic
 			internal Enumerator(Stack<T> s) { this.s = s; i = s.size; version = s.version; }
 			public bool MoveNext()
 			{
-				if (version != s.version) throw new InvalidOperationException("Collection was modified; enumeration operation may not execute.");
+				if (version != s.version) Versions.DifferOutside();
 				if (i >= 0) i--;
 				return i >= 0;
 			}
@@ -1503,7 +1518,7 @@ namespace System.Collections.Generic
 			internal Enumerator(LinkedList<T> list) { this.list = list; node = list.first; version = list.version; current = default(T); }
 			public bool MoveNext()
 			{
-				if (version != list.version) throw new InvalidOperationException("Collection was modified; enumeration operation may not execute.");
+				if (version != list.version) Versions.DifferOutside();
 				if (node == null) return false;
 				current = node.Value;
 				node = node.next;

@@ -195,7 +195,7 @@ namespace System.Collections.Generic
 				}
 				public bool MoveNext()
 				{
-					if (version != queue.version) throw new InvalidOperationException("Collection was modified; enumeration operation may not execute.");
+					if (version != queue.version) Versions.Differ();
 					return ++index < queue.size;
 				}
 				public ValueTuple<TElement, TPriority> Current { get { return queue.nodes[index]; } }

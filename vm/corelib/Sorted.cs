@@ -78,9 +78,9 @@ namespace System.Collections.Generic
 		{
 			changed = false;
 			root = Insert(root, item);
+			version++;
 			if (!changed) return false;
 			count++;
-			version++;
 			return true;
 		}
 		Node Insert(Node n, T item)
@@ -197,7 +197,7 @@ namespace System.Collections.Generic
 		}
 		internal bool MoveNext()
 		{
-			if (version != tree.version) throw new InvalidOperationException("Collection was modified; enumeration operation may not execute.");
+			if (version != tree.version) Versions.DifferOutside();
 			started = true;
 			if (depth == 0)
 			{
@@ -788,7 +788,7 @@ namespace System.Collections.Generic
 			}
 			public bool MoveNext()
 			{
-				if (version != list.version) throw new InvalidOperationException("Collection was modified; enumeration operation may not execute.");
+				if (version != list.version) Versions.DifferOutside();
 				if (index < list.Count) index++;
 				return index < list.Count;
 			}

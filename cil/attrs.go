@@ -53,3 +53,16 @@ func (f *File) FindAttribute(parent Token, namespace, name string) uint32 {
 	}
 	return 0
 }
+
+// SerString reads a string of a custom attribute's value (II.23.3) at the start of b, and returns the rest.
+// A null string has null set; rest is nil if the string is cut off.
+func SerString(b []byte) (s string, null bool, rest []byte) {
+	if len(b) != 0 && b[0] == 0xFF {
+		return "", true, b[1:]
+	}
+	n, size := compressedUint(b)
+	if size == 0 || uint64(n) > uint64(len(b)-size) {
+		return "", false, nil
+	}
+	return string(b[size:][:n]), false, b[size+int(n):]
+}

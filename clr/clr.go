@@ -107,6 +107,7 @@ import (
 	"ryugo/ee/counts"
 	"ryugo/ee/standalone"
 	"ryugo/loader"
+	"ryugo/verify"
 	"ryugo/vm"
 	"ryugo/vm/corelib"
 )
@@ -288,13 +289,14 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 		c.Now = k.now
 	}
 	var refused func(m *loader.Method) error
+	var unsafe func(m *loader.Method) bool
 	if c.Verify {
 		g := newGate(l)
-		refused = g.refused
+		refused, unsafe = g.refused, verify.IsUnsafe
 		types.Verified = func(m *loader.Method) bool { return g.refused(m) == nil }
 	}
 	v, err := vm.New(vm.Options{
-		Verify: refused, GDB: c.GDB, Portable: k.portable,
+		Verify: refused, Unsafe: unsafe, GDB: c.GDB, Portable: k.portable,
 		Target: jit.Target(), Interpret: interpret, CountBlocks: c.CountBlocks, Watch: watch, Now: c.Now, Random: c.Random, Env: c.Env,
 		HeapLimit: c.HeapLimit, CodeLimit: c.CodeLimit, Budget: budget, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress, GCVerify: c.Check, ILOffsets: c.ILOffsets,
 	}, l, compile)

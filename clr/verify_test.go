@@ -3,6 +3,7 @@ package clr_test
 import (
 	"context"
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
@@ -170,5 +171,40 @@ func TestVerifyHandles(t *testing.T) {
 			}
 			rt.Close()
 		}
+	}
+}
+
+// TestVerifyReflection calls by reflection what a verifiable program cannot call.
+func TestVerifyReflection(t *testing.T) {
+	image, err := os.ReadFile("testdata/reflects.dll")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, opt := range opts {
+		rt, err := clr.New(clr.Config{Opt: opt, Verify: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lib, err := rt.Load(image)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct{ name, exception, text string }{
+			{"Call", "System.Security.VerificationException", "Unsafe::As"},
+			{"Bind", "System.Security.VerificationException", "Unsafe::As"},
+			{"Constraint", "System.ArgumentException", "violates the constraint"},
+			{"Store", "System.ArrayTypeMismatchException", ""},
+			{"Hidden", "System.Exception", "0"},
+		} {
+			m, err := lib.Method("Reflects::" + c.name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var exc *clr.Exception
+			if _, err = m.Call(context.Background()); !errors.As(err, &exc) || exc.Type != c.exception || !strings.Contains(exc.Message, c.text) {
+				t.Errorf("%s %s: %v", opt, c.name, err)
+			}
+		}
+		rt.Close()
 	}
 }

@@ -72,6 +72,12 @@ func createInstance(v *VM, t *thread, f cpu.Frame) {
 	case c.IsNullable():
 		f.SetResult(0)
 		return
+	case c.IsAbstract() && c.Kind == loader.KindClass:
+		message := "Cannot create an abstract class."
+		if v.forNet {
+			message = "Cannot dynamically create an instance of type '" + v.typeName(mt) + "'. Reason: " + message
+		}
+		v.throwWith(t, excMissingMethod, message, 0)
 	case ctor == nil && !c.IsValueType() || c.IsAbstract() || !c.IsReference() && !c.IsValueType() || c.IsOpen() || c.IsByRefLike():
 		v.throwWith(t, excMissingMethod, "No parameterless constructor defined for type '"+v.typeName(mt)+"'.", 0)
 	}

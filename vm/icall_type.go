@@ -95,6 +95,7 @@ func typeGetFlags(v *VM, t *thread, f cpu.Frame) {
 		c.IsValueType(), c.IsEnum(), c.IsArray(), c.IsInterface(),
 		len(c.Args) != 0, c.IsAbstract(), c.Flags&cil.TdSealed != 0, c.Kind == loader.KindPtr,
 		c.Kind == loader.KindByref, c.IsGenericDefinition(), isPrimitive(c), access == cil.TdPublic,
+		c.Kind == loader.KindVar || c.Kind == loader.KindMVar, c.Kind == loader.KindMVar, c.IsOpen(),
 	}
 	flags := uint64(0)
 	for i, b := range bits {

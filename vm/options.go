@@ -54,6 +54,8 @@ type Options struct {
 	// interpreted. If it returns an error, an *ee.BadInput, calls of the method throw that: a
 	// VerificationException if it is Unverifiable.
 	Verify func(m *loader.Method) error
+	// Unsafe, if not nil, reports which methods of the core library cannot be called by reflection.
+	Unsafe func(m *loader.Method) bool
 	// Now is the program's clock; Thread.Sleep then waits by the host's clock. nil means a clock of
 	// the program's own: see fakeClock.
 	Now func() time.Time

@@ -28,7 +28,7 @@ func (v *VM) RunMain(m *loader.Module, args []string) (status int, err error) {
 	}
 	err = v.protect(func() {
 		v.args = args
-		v.forNet = isForNet(m)
+		v.forNet, v.program = isForNet(m), m
 		a := v.main.integers()
 		if len(sig.Params) > 0 {
 			a = v.main.integers(v.stringArray(v.main, args))

@@ -25,8 +25,9 @@ type VM struct {
 	interp  *interpreter // nil: every method is compiled
 	watch   *watcher     // nil: there is no Watch
 	con     console
-	args    []string // of the program
-	forNet  bool     // the program was compiled for .NET, not for .NET Framework
+	args    []string       // of the program
+	forNet  bool           // the program was compiled for .NET, not for .NET Framework
+	program *loader.Module // that RunMain runs
 	time    hostTime
 
 	inits   map[*loader.Class]*classInit

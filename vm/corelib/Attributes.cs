@@ -1,9 +1,63 @@
+using System.Reflection;
+
 namespace System
 {
 	[AttributeUsage(AttributeTargets.All, Inherited = true, AllowMultiple = false)]
 	public abstract class Attribute
 	{
 		protected Attribute() { }
+
+		public virtual object TypeId { get { return GetType(); } }
+		public virtual bool IsDefaultAttribute() { return false; }
+		public virtual bool Match(object obj) { return Equals(obj); }
+
+		// Attributes are equal if they have the same class and equal fields.
+		public override bool Equals(object obj)
+		{
+			if (obj == null || obj.GetType() != GetType()) return false;
+			foreach (FieldInfo f in GetType().GetFields(BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance))
+				if (!Equals(f.GetValue(this), f.GetValue(obj))) return false;
+			return true;
+		}
+		public override int GetHashCode()
+		{
+			foreach (FieldInfo f in GetType().GetFields(BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance))
+			{
+				object v = f.GetValue(this);
+				if (v != null) return v.GetHashCode();
+			}
+			return GetType().GetHashCode();
+		}
+
+		public static Attribute[] GetCustomAttributes(MemberInfo element) { return GetCustomAttributes(element, typeof(Attribute), true); }
+		public static Attribute[] GetCustomAttributes(MemberInfo element, bool inherit) { return GetCustomAttributes(element, typeof(Attribute), inherit); }
+		public static Attribute[] GetCustomAttributes(MemberInfo element, Type attributeType) { return GetCustomAttributes(element, attributeType, true); }
+		public static Attribute[] GetCustomAttributes(MemberInfo element, Type attributeType, bool inherit)
+		{
+			if (element == null) throw new ArgumentNullException("element");
+			return (Attribute[])element.GetCustomAttributes(attributeType, inherit);
+		}
+		public static Attribute GetCustomAttribute(MemberInfo element, Type attributeType) { return GetCustomAttribute(element, attributeType, true); }
+		public static Attribute GetCustomAttribute(MemberInfo element, Type attributeType, bool inherit)
+		{
+			return Only(GetCustomAttributes(element, attributeType, inherit));
+		}
+		public static Attribute GetCustomAttribute(ParameterInfo element, Type attributeType)
+		{
+			if (element == null) throw new ArgumentNullException("element");
+			return Only((Attribute[])element.GetCustomAttributes(attributeType, true));
+		}
+		static Attribute Only(Attribute[] list)
+		{
+			if (list.Length > 1) throw new AmbiguousMatchException("Multiple custom attributes of the same type found.");
+			return list.Length == 0 ? null : list[0];
+		}
+		public static bool IsDefined(MemberInfo element, Type attributeType) { return IsDefined(element, attributeType, true); }
+		public static bool IsDefined(MemberInfo element, Type attributeType, bool inherit)
+		{
+			if (element == null) throw new ArgumentNullException("element");
+			return element.IsDefined(attributeType, inherit);
+		}
 	}
 	[Flags]
 	public enum AttributeTargets

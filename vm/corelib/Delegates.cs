@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Runtime.CompilerServices;
 
 namespace System
@@ -41,7 +42,93 @@ namespace System
 		internal IntPtr _methodPtr;
 		internal IntPtr _methodPtrAux;
 
+		// The handle of the method that a delegate with one method calls.
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern IntPtr GetMethodInternal(Delegate d);
+		// Makes a delegate; the method fits it.
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern Delegate CreateInternal(IntPtr type, object target, IntPtr method);
+
 		public object Target { get { return GetTarget(); } }
+		public MethodInfo Method
+		{
+			get
+			{
+				Delegate[] list = GetInvocationList();
+				IntPtr h = GetMethodInternal(list[list.Length - 1]);
+				Type t = Members.Owner(GetType().handle, Members.Method, h);
+				return new MethodInfo(t, t, h);
+			}
+		}
+		public object DynamicInvoke(params object[] args)
+		{
+			object r = null;
+			foreach (Delegate d in GetInvocationList())
+			{
+				MethodInfo m = d.Method;
+				object[] passed = args ?? new object[0];
+				if (m.IsStatic && m.GetParameters().Length == passed.Length + 1)
+				{
+					object[] closed = new object[passed.Length + 1];
+					closed[0] = d.GetTarget();
+					Array.Copy(passed, 0, closed, 1, passed.Length);
+					passed = closed;
+				}
+				r = m.Invoke(d.GetTarget(), passed);
+			}
+			return r;
+		}
+
+		public static Delegate CreateDelegate(Type type, MethodInfo method) { return Create(type, null, method, true); }
+		public static Delegate CreateDelegate(Type type, MethodInfo method, bool throwOnBindFailure) { return Create(type, null, method, throwOnBindFailure); }
+		public static Delegate CreateDelegate(Type type, object firstArgument, MethodInfo method) { return Create(type, firstArgument, method, true); }
+		public static Delegate CreateDelegate(Type type, object target, string method)
+		{
+			if (target == null) throw new ArgumentNullException("target");
+			return Create(type, target, Find(type, target.GetType(), method, BindingFlags.Instance), true);
+		}
+		public static Delegate CreateDelegate(Type type, Type target, string method)
+		{
+			if (target == null) throw new ArgumentNullException("target");
+			return Create(type, null, Find(type, target, method, BindingFlags.Static), true);
+		}
+		static MethodInfo Find(Type type, Type target, string method, BindingFlags flags)
+		{
+			if (method == null) throw new ArgumentNullException("method");
+			foreach (MethodInfo m in target.GetMethods(flags | BindingFlags.Public | BindingFlags.NonPublic))
+				if (m.Name == method && Fits(type, m, 0)) return m;
+			throw BadMethod();
+		}
+		static ArgumentException BadMethod()
+		{
+			return new ArgumentException("Cannot bind to the target method because its signature is not compatible with that of the delegate type.");
+		}
+		// Whether a delegate of this type can call a method whose first parameters, bound of them, are given.
+		static bool Fits(Type type, MethodInfo method, int bound)
+		{
+			MethodInfo invoke = type.GetMethod("Invoke");
+			if (invoke == null || method.Types.Length != invoke.Types.Length + bound) return false;
+			if (!Passes(method.Types[0], invoke.Types[0])) return false;
+			for (int i = 1; i < invoke.Types.Length; i++) if (!Passes(invoke.Types[i], method.Types[i + bound])) return false;
+			return true;
+		}
+		static bool Passes(Type from, Type to)
+		{
+			return from == to || !from.IsValueType && !to.IsValueType && !from.IsByRef && !to.IsByRef && to.IsAssignableFrom(from);
+		}
+		static Delegate Create(Type type, object target, MethodInfo method, bool throws)
+		{
+			if (type == null) throw new ArgumentNullException("type");
+			if (method == null) throw new ArgumentNullException("method");
+			if (!type.IsSubclassOf(typeof(MulticastDelegate))) throw new ArgumentException("Type must derive from Delegate.", "type");
+			if (method.ContainsGenericParameters) throw new ArgumentException("Cannot bind to an open generic method.", "method");
+			bool closed = method.IsStatic && (target != null || !Fits(type, method, 0));
+			bool fits = Fits(type, method, closed ? 1 : 0) && (!closed || target == null || method.Types[1].IsInstanceOfType(target));
+			if (!method.IsStatic && (target == null || !method.DeclaringType.IsInstanceOfType(target))) fits = false;
+			if (fits) return CreateInternal(type.handle, target, method.handle);
+			if (throws) throw BadMethod();
+			return null;
+		}
 
 		internal virtual object GetTarget() { return _methodPtrAux == IntPtr.Zero ? _target : null; }
 

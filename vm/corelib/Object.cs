@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -128,6 +129,23 @@ namespace System
 		{
 			if ((object)type == null) throw new ArgumentNullException("type");
 			return CreateInstanceInternal(type.handle);
+		}
+		public static object CreateInstance(Type type, bool nonPublic)
+		{
+			if ((object)type == null) throw new ArgumentNullException("type");
+			if (!nonPublic || type.IsValueType) return CreateInstanceInternal(type.handle);
+			return type.Construct(BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance, new object[0]);
+		}
+		public static object CreateInstance(Type type, params object[] args)
+		{
+			if (args == null || args.Length == 0) return CreateInstance(type);
+			if ((object)type == null) throw new ArgumentNullException("type");
+			return type.Construct(BindingFlags.Public | BindingFlags.Instance, args);
+		}
+		public static object CreateInstance(Type type, BindingFlags bindingAttr, Binder binder, object[] args, Globalization.CultureInfo culture)
+		{
+			if ((object)type == null) throw new ArgumentNullException("type");
+			return type.Construct(bindingAttr, args ?? new object[0]);
 		}
 	}
 

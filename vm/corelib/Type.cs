@@ -1,22 +1,9 @@
 using System.Runtime.CompilerServices;
 
-namespace System.Reflection
-{
-	public abstract class MemberInfo
-	{
-		protected MemberInfo() { }
-		public abstract string Name { get; }
-		public static bool operator ==(MemberInfo left, MemberInfo right) { return (object)left == (object)right; }
-		public static bool operator !=(MemberInfo left, MemberInfo right) { return (object)left != (object)right; }
-		public override bool Equals(object obj) { return (object)this == obj; }
-		public override int GetHashCode() { return RuntimeHelpers.GetHashCode(this); }
-	}
-}
-
 namespace System
 {
 	// There is exactly one Type object for each runtime type, so identity is equality.
-	public class Type : System.Reflection.MemberInfo
+	public partial class Type : System.Reflection.MemberInfo
 	{
 		internal IntPtr handle;
 
@@ -25,7 +12,8 @@ namespace System
 		internal Type() { }
 
 		const int FlagValueType = 1, FlagEnum = 2, FlagArray = 4, FlagInterface = 8, FlagGeneric = 16, FlagAbstract = 32,
-			FlagSealed = 64, FlagPointer = 128, FlagByRef = 256, FlagGenericDefinition = 512, FlagPrimitive = 1024, FlagPublic = 2048;
+			FlagSealed = 64, FlagPointer = 128, FlagByRef = 256, FlagGenericDefinition = 512, FlagPrimitive = 1024, FlagPublic = 2048,
+			FlagGenericParameter = 4096, FlagMethodParameter = 8192, FlagOpen = 16384;
 
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern Type FromHandle(IntPtr handle);
@@ -80,7 +68,7 @@ namespace System
 		public virtual Type GetElementType() { return GetRelated(handle, 1); }
 		public virtual Type GetEnumUnderlyingType() { return GetRelated(handle, 2); }
 		public virtual Type GetGenericTypeDefinition() { return GetRelated(handle, 3); }
-		public virtual Type DeclaringType { get { return GetRelated(handle, 4); } }
+		public override Type DeclaringType { get { return GetRelated(handle, 4); } }
 		public virtual Type[] GetGenericArguments() { return GetGenericArgumentsInternal(handle); }
 		public virtual int GetArrayRank() { return GetRank(handle); }
 

@@ -10,6 +10,8 @@ import (
 type thread struct {
 	m    *machine
 	base uint64 // address of the stack, where the context block is
+	// low is the lowest address of the stack's usable part, which ends at base+cpu.StackSize.
+	low uint64
 	// top is where the next activation may begin to push: the stack above top belongs to the
 	// compiled code that has called the Go functions now running.
 	top uint64
@@ -26,6 +28,9 @@ type thread struct {
 	// throwing is set while the panic of a managedThrow unwinds Go frames, so that a function that
 	// stops the panic need not recover other panics.
 	throwing bool
+	// waitsFor is the class whose static constructor, on another thread, t waits for, or nil.
+	waitsFor *classInit
+	parked
 }
 
 // activation is one entry into compiled code.
@@ -78,7 +83,8 @@ func (t *thread) hold(o ref) (h int) {
 // drop releases h and the references held after it.
 func (t *thread) drop(h int) { t.held = t.held[:h] }
 
-func newThread(m *machine) (*thread, error) {
+// newThread makes a thread with size bytes of usable stack.
+func newThread(m *machine, size uint64) (*thread, error) {
 	raw, err := system.Map(2*cpu.StackSize, system.None)
 	if err != nil {
 		return nil, err
@@ -87,17 +93,22 @@ func newThread(m *machine) (*thread, error) {
 	system.Unmap(raw, base-raw)
 	system.Unmap(base+cpu.StackSize, raw+cpu.StackSize-base)
 	if err = system.Protect(base, cpu.GuardStart, system.ReadWrite); err == nil {
-		err = system.Protect(base+cpu.GuardEnd, cpu.StackSize-cpu.GuardEnd, system.ReadWrite)
+		err = system.Protect(base+cpu.StackSize-size, size, system.ReadWrite)
 	}
 	if err != nil {
 		system.Unmap(base, cpu.StackSize)
 		return nil, err
 	}
-	t := &thread{m: m, base: base, top: base + cpu.StackSize - 64}
+	return m.threadAt(base, size), nil
+}
+
+// threadAt makes a thread that takes over a stack.
+func (m *machine) threadAt(base, size uint64) *thread {
+	t := &thread{m: m, base: base, low: base + cpu.StackSize - size, top: base + cpu.StackSize - 64}
 	for i, l := range m.conv.Words {
 		t.setCtx(cpu.CtxArgs+8*uint64(i), cpu.Frame(0).Place(l))
 	}
-	return t, nil
+	return t
 }
 
 // setAlloc lets the context allocate from next up to end; both are 0 if every allocation is an
@@ -130,8 +141,7 @@ func (t *thread) intact(f cpu.Frame) bool {
 
 // holds reports whether n bytes from a on are in the usable part of the stack.
 func (t *thread) holds(a, n uint64) bool {
-	low := t.base + cpu.GuardEnd
-	return a >= low && a <= t.base+cpu.StackSize-n
+	return a >= t.low && a <= t.base+cpu.StackSize-n
 }
 
 func (t *thread) free() { system.Unmap(t.base, cpu.StackSize) }
@@ -140,4 +150,4 @@ func (t *thread) ctx(off uint64) uint64       { return ld64(t.base + off) }
 func (t *thread) setCtx(off uint64, v uint64) { st64(t.base+off, v) }
 
 // inGuard reports whether a fault at address a is an overflow of this stack.
-func (t *thread) inGuard(a uint64) bool { return a >= t.base+cpu.GuardStart && a < t.base+cpu.GuardEnd }
+func (t *thread) inGuard(a uint64) bool { return a >= t.base+cpu.GuardStart && a < t.low }

@@ -99,7 +99,7 @@ const (
 func (v *VM) delegateThunk(c *loader.Class, kind thunkKind) uint64 {
 	invoke := delegateInvoke(c)
 	if invoke == nil {
-		v.throwWith(v.main, excTypeLoad, "Delegate '"+typeText(c, false)+"' has no Invoke method.", 0)
+		v.throwWith(v.current, excTypeLoad, "Delegate '"+typeText(c, false)+"' has no Invoke method.", 0)
 	}
 	s, err := invoke.Sig()
 	if err != nil {

@@ -60,7 +60,7 @@ func (v *VM) raise(t *thread, exc ref) {
 // rethrow throws again the exception of the catch handler that t left last, and keeps its stack
 // trace.
 func (v *VM) rethrow(t *thread) {
-	w := v.frames(&t.acts[len(t.acts)-1])
+	w := v.frames(t, &t.acts[len(t.acts)-1])
 	if w.next() && !w.isRoot() {
 		for i := len(t.acts) - 1; i >= 0; i-- {
 			if a := &t.acts[i]; a.catching == w.FP() {
@@ -98,7 +98,7 @@ func (v *VM) search(t *thread, h int, again bool) (catcher, bool) {
 				return catcher{act: i}, true
 			}
 		} else {
-			for v.begin(w, &t.acts[i]); w.next(); {
+			for v.begin(w, t, &t.acts[i]); w.next(); {
 				if w.seen(&skip) {
 					trace(w.block.m, w.block.ilOffset(w.at, w.exact))
 					found = catcher{block: w.block, clause: v.findCatch(t, &w.stackFrame, h), fp: w.FP()}
@@ -212,7 +212,7 @@ func (v *VM) handle(t *thread, s *stackFrame, at uint32, h int, as activation) c
 func (v *VM) unwindActivation(t *thread, depth int, x *managedThrow) (f cpu.Frame, ok bool) {
 	h := t.hold(x.exc)
 	here := x.target.act == depth && x.target.block != nil
-	for w := v.frames(&t.acts[depth]); w.next(); {
+	for w := v.frames(t, &t.acts[depth]); w.next(); {
 		if w.seen(&x.skip) {
 			v.runFinallys(t, &w.stackFrame, x, h)
 		}

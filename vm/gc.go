@@ -10,7 +10,7 @@ import (
 	"ryugo/vm/raw"
 )
 
-// The collector is precise, copies objects, and stops the only thread:
+// The collector is precise, copies objects, and runs while the other threads are parked:
 //
 //	roots  every word outside of the heap that holds a reference (gcroots)
 //	keep   blocks with a pinned object stay as they are
@@ -171,7 +171,7 @@ func (v *VM) collect(t *thread, result root) {
 		g.roots = append(g.roots, result)
 	}
 	g.pinHandles()
-	v.findRoots(t)
+	v.findRoots()
 	for _, r := range g.roots {
 		if r&rootByref != 0 {
 			g.visitByref(uint64(r &^ rootByref))

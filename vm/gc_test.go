@@ -373,7 +373,7 @@ func TestIdentity(t *testing.T) {
 		seen[codes[i]] = true
 		g.identityHash(v.newObject(v.main, object)) // dies
 		if i%100 == 0 {
-			g.locks[o] = i + 1
+			g.locks[o] = lock{v.main, i + 1}
 		}
 	}
 	if len(seen) < 990 || g.identityHash(0) != 0 {
@@ -386,7 +386,7 @@ func TestIdentity(t *testing.T) {
 			if g.identityHash(o) != want {
 				t.Fatal("hash code changed")
 			}
-			if i%100 == 0 && g.locks[o] != i+1 {
+			if i%100 == 0 && g.locks[o] != (lock{v.main, i + 1}) {
 				t.Fatal("lock")
 			}
 		}

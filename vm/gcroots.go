@@ -21,7 +21,7 @@ const (
 )
 
 // findRoots collects all roots except handles, see visitHandles.
-func (v *VM) findRoots(t *thread) {
+func (v *VM) findRoots() {
 	g := &v.gc
 	for _, slot := range v.staticRoots {
 		g.roots = append(g.roots, root(slot))
@@ -31,15 +31,23 @@ func (v *VM) findRoots(t *thread) {
 			g.add(goAddress(&in.exc), false, false)
 		}
 	}
+	if w := v.watch; w != nil {
+		g.addHeld(w.held)
+	}
+	walk := new(frameWalk)
+	v.eachThread(func(t *thread) { v.findInThread(walk, t) })
+}
+
+// findInThread finds the roots of one thread.
+func (v *VM) findInThread(walk *frameWalk, t *thread) {
+	g := &v.gc
 	for i := range t.held {
 		g.add(goAddress(&t.held[i]), false, false)
 	}
-	if w := v.watch; w != nil {
-		for i := range w.held {
-			g.add(goAddress(&w.held[i].p), w.held[i].byref, false)
-		}
+	if t != v.current {
+		g.addHeld(t.watched.held)
+		v.savedRoots(t, func(slot uint64) { g.add(slot, false, false) })
 	}
-	walk := new(frameWalk)
 	for i := range t.acts {
 		a := &t.acts[i]
 		for k := range a.copies {
@@ -49,7 +57,7 @@ func (v *VM) findRoots(t *thread) {
 		case a.foreign != nil:
 			a.foreign.roots(g.add)
 		case a.exit != 0:
-			v.findInFrames(walk, a)
+			v.findInFrames(walk, t, a)
 		}
 	}
 }
@@ -57,13 +65,19 @@ func (v *VM) findRoots(t *thread) {
 // findInFrames finds the roots in the frames of one activation. Frames that an exception has left
 // count too: they lie below a running handler. A funclet works on the frame of its method, so that
 // frame is visited twice. In a frame that stopped at a fault only untracked slots count.
-func (v *VM) findInFrames(w *frameWalk, a *activation) {
-	for v.begin(w, a); w.next(); {
+func (v *VM) findInFrames(w *frameWalk, t *thread, a *activation) {
+	for v.begin(w, t, a); w.next(); {
 		gc := &w.block.gc
 		v.gc.addSlots(&w.Unwinder, gc.Untracked())
 		if !w.exact {
 			v.gc.addSlots(&w.Unwinder, gc.Live(w.at+1))
 		}
+	}
+}
+
+func (g *collector) addHeld(words []heldWord) {
+	for i := range words {
+		g.add(goAddress(&words[i].p), words[i].byref, false)
 	}
 }
 

@@ -48,7 +48,7 @@ func (v *VM) verifyHeap(t *thread) error {
 		}
 	}
 	g.roots = g.roots[:0]
-	v.findRoots(t)
+	v.findRoots()
 	for _, r := range g.roots {
 		if r&rootByref != 0 {
 			continue

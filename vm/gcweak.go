@@ -42,7 +42,6 @@ type weakTables struct {
 	// firstPending on.
 	pending      pages[ref]
 	firstPending int
-	finalizing   bool
 	// finalizerPages are the pages that finalizable and pending exchange.
 	finalizerPages pagePool[ref]
 
@@ -54,7 +53,7 @@ type weakTables struct {
 	// trackOffset is the offset of the flag by which a weak reference tracks its target until after
 	// the finalizer.
 	trackOffset uint64
-	locks       map[ref]int
+	locks       map[ref]lock
 }
 
 // pinHandles pins the objects of pinned handles, before anything is copied.
@@ -121,10 +120,10 @@ func (g *collector) processWeak() {
 	g.processHandles(handleTracking)
 	g.hashes.rekey(g)
 	if len(g.locks) != 0 {
-		locks := make(map[ref]int, len(g.locks))
-		for o, n := range g.locks {
+		locks := make(map[ref]lock, len(g.locks))
+		for o, l := range g.locks {
 			if g.reached(o) {
-				locks[g.moved(o)] = n
+				locks[g.moved(o)] = l
 			}
 		}
 		g.locks = locks
@@ -191,30 +190,32 @@ func (g *collector) queueFinalizers() {
 }
 
 // mayFinalize reports whether finalizers are due and may run now. They may not run where a
-// finalizer thread would have to wait for a lock, nor inside of the core library, which knows only
-// one thread.
+// finalizer thread would have to wait for a lock, nor in code that the core library has called while
+// it was called itself: it does not expect other calls then.
 func (v *VM) mayFinalize(t *thread) bool {
 	g := &v.gc
-	if g.pendingCount() == 0 || g.finalizing || len(g.locks) != 0 || v.creating {
+	if g.pendingCount() == 0 || v.finalizing != nil || len(g.locks) != 0 || v.creating {
 		return false
 	}
-	safe := true
+	inside, safe := false, true // inside: of the core library
 	v.walk(t, func(m *method, _ uint32) bool {
-		safe = v.l.Method(m.handle).Class.Module != v.l.Known.Core
+		isCore := v.l.Method(m.handle).Class.Module == v.l.Known.Core
+		safe = isCore || !inside
+		inside = inside || isCore
 		return safe
 	})
-	return safe
+	return safe && (!inside || t != v.main)
 }
 
 // runFinalizers runs the finalizers in the queue. An exception thrown by a finalizer ends the
 // program.
 func (v *VM) runFinalizers(t *thread) {
 	g := &v.gc
-	if g.finalizing {
+	if v.finalizing != nil {
 		return
 	}
-	g.finalizing = true
-	defer func() { g.finalizing = false }()
+	v.finalizing = t
+	defer func() { v.finalizing = nil }()
 	for g.pendingCount() > 0 {
 		o := g.nextPending()
 		c := v.classOf(typeOf(o))

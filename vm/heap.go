@@ -138,7 +138,7 @@ func (v *VM) openHeap(limit uint64) error {
 	v.gc.fillerMT = v.mem.Data(cpu.MTPrefix+cpu.MTVTable, 16) + cpu.MTPrefix
 	st32(v.gc.fillerMT+cpu.MTBaseSize, minObject)
 	st32(v.gc.fillerMT+cpu.MTComponentSize, 1)
-	v.freshContext(v.main)
+	v.freshContext(v.current)
 	return nil
 }
 

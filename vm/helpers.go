@@ -259,14 +259,35 @@ func helpElementAddress(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(a + cpu.ArrayData + cpu.Word*i)
 }
 
-// Locks: with one thread, a lock is a count.
+// lock is the lock of an object that a thread holds.
+type lock struct {
+	owner *thread
+	count int // how often the thread has taken it
+}
+
+// lock takes the lock of o for t, unless another thread holds it.
+func (v *space) lock(t *thread, o ref) bool {
+	l := v.gc.locks[o]
+	if l.owner != nil && l.owner != t {
+		return false
+	}
+	v.gc.locks[o] = lock{t, l.count + 1}
+	return true
+}
+
+// enterLock takes the lock of o for t. It waits while another thread holds it.
+func (v *VM) enterLock(t *thread, o ref) {
+	if o == 0 {
+		v.throw(t, excArgumentNull)
+	}
+	if !v.lock(t, o) {
+		t.call(v.waitForLock.entry, t.integers(o))
+	}
+}
 
 // helpMonitorEnter(object, &taken)
 func helpMonitorEnter(v *VM, t *thread, f cpu.Frame) {
-	if f.Arg(0) == 0 {
-		v.throw(t, excArgumentNull)
-	}
-	v.gc.locks[f.Arg(0)]++
+	v.enterLock(t, f.Arg(0))
 	if taken := f.Arg(1); taken != 0 {
 		st8(taken, 1)
 	}
@@ -278,7 +299,7 @@ func helpMonitorExit(v *VM, t *thread, f cpu.Frame) {
 	if taken != 0 && ld8(taken) == 0 {
 		return
 	}
-	if !v.unlock(f.Arg(0)) {
+	if !v.unlock(t, f.Arg(0)) {
 		v.throw(t, excSynchronizationLock)
 	}
 	if taken != 0 {
@@ -294,15 +315,16 @@ func onType(help internFunc) internFunc {
 	}
 }
 
-func (v *space) unlock(o ref) bool {
-	n := v.gc.locks[o]
+// unlock undoes lock. It returns false if t does not hold the lock.
+func (v *space) unlock(t *thread, o ref) bool {
+	l := v.gc.locks[o]
 	switch {
-	case n == 0:
+	case l.owner != t:
 		return false
-	case n == 1:
+	case l.count == 1:
 		delete(v.gc.locks, o)
 	default:
-		v.gc.locks[o] = n - 1
+		v.gc.locks[o] = lock{t, l.count - 1}
 	}
 	return true
 }

@@ -139,7 +139,7 @@ func (v *VM) delegateOf(c *loader.Class, fn reflect.Value) (ref, error) {
 	if err != nil {
 		return 0, err
 	}
-	d := v.newObject(v.main, v.mt(c))
+	d := v.newObject(v.current, v.mt(c))
 	stW(d+cpu.DelegateTarget, d)
 	stW(d+cpu.DelegateCode, v.hostStub)
 	stW(d+cpu.DelegateAux, uint64(v.hostFuncs.add(&v.gc, d, h))+1)

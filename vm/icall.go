@@ -155,7 +155,11 @@ func init() {
 		"System.Threading.Monitor::EnterInternal":                                     {run: monitorEnter},
 		"System.Threading.Monitor::ExitInternal":                                      {run: monitorExit},
 		"System.Threading.Monitor::IsEnteredInternal":                                 {run: monitorIsEntered},
+		"System.Threading.Monitor::IsFreeInternal":                                    {run: monitorIsFree},
 		"System.Threading.Thread::SleepInternal":                                      {run: threadSleep},
+		"System.Threading.Thread::StartInternal":                                      {run: threadStart},
+		"System.Threading.Thread::SwitchInternal":                                     {run: threadSwitch},
+		"System.Threading.Scheduler::InitializerRuns":                                 {run: initializerRuns},
 	}
 }
 

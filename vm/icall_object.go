@@ -171,11 +171,15 @@ func environmentArgs(v *VM, t *thread, f cpu.Frame) {
 
 func environmentIsForNet(v *VM, t *thread, f cpu.Frame) { f.SetResult(bool2(v.forNet)) }
 
-func monitorEnter(v *VM, t *thread, f cpu.Frame) {
-	v.gc.locks[f.Arg(0)]++
-	f.SetResult(1)
+func monitorEnter(v *VM, t *thread, f cpu.Frame) { f.SetResult(bool2(v.lock(t, f.Arg(0)))) }
+
+func monitorExit(v *VM, t *thread, f cpu.Frame) { f.SetResult(bool2(v.unlock(t, f.Arg(0)))) }
+
+func monitorIsEntered(v *VM, t *thread, f cpu.Frame) {
+	f.SetResult(bool2(v.gc.locks[f.Arg(0)].owner == t))
 }
 
-func monitorExit(v *VM, t *thread, f cpu.Frame) { f.SetResult(bool2(v.unlock(f.Arg(0)))) }
-
-func monitorIsEntered(v *VM, t *thread, f cpu.Frame) { f.SetResult(bool2(v.gc.locks[f.Arg(0)] > 0)) }
+// monitorIsFree(object) -> whether no thread holds the lock
+func monitorIsFree(v *VM, t *thread, f cpu.Frame) {
+	f.SetResult(bool2(v.gc.locks[f.Arg(0)].owner == nil))
+}

@@ -92,7 +92,7 @@ func (v *VM) startInterpreter() {
 	v.exits[exitInterpret], v.results[exitInterpret] = v.exitInterpretMethod, noSafepoint
 	in := &interpreter{v: v, targets: map[*loader.Method]*interp.Target{}, boxed: map[*loader.Method]*interp.Target{},
 		entries: map[uint64]*interp.Target{}, virtual: map[virtualKey]*interp.Target{}, bodies: map[*method]*argPassing{}}
-	in.Machine = interp.New(in)
+	in.Machine = interp.New(in, interp.NewThread(&v.main.top, v.main.low+goReserve))
 	in.Machine.Verify(v.opts.Verify)
 	in.Machine.Saturate(v.conv.Target.Saturates)
 	if v.opts.CountBlocks {
@@ -131,7 +131,7 @@ func (v *VM) exitInterpretMethod(t *thread, f cpu.Frame) {
 	}
 	const result = 16
 	args := (uint64(f) - b.size - result) &^ 15
-	if args < t.base+cpu.GuardEnd+goReserve {
+	if args < t.low+goReserve {
 		v.stackOverflow(t)
 	}
 	v.storeArgs(b, f, args)
@@ -316,7 +316,7 @@ func (in *interpreter) Call(entry uint64, s *interp.Sig, args, ret uint64) {
 			}
 		}
 	}
-	l.ret.store(in.v.main.call(entry, &a), ret)
+	l.ret.store(in.v.current.call(entry, &a), ret)
 }
 
 // store puts the result of a call into the slot at ret, unless the callee has stored it.
@@ -346,14 +346,12 @@ func extended(k interp.Kind, at uint64) uint64 {
 	return ld64(at)
 }
 
-// StackTop implements interp.Host, as do the following methods.
-func (in *interpreter) StackTop() *uint64  { return &in.v.main.top }
-func (in *interpreter) StackLimit() uint64 { return in.v.main.base + cpu.GuardEnd + goReserve }
-func (in *interpreter) StackOverflow()     { in.v.stackOverflow(in.v.main) }
+// StackOverflow implements interp.Host, as do the following methods.
+func (in *interpreter) StackOverflow() { in.v.stackOverflow(in.v.current) }
 
 // AccessViolation ends the program after an access through a bad pointer.
 func (in *interpreter) AccessViolation() {
-	in.v.onHardwareFault(in.v.main, 0, faultAccess)
+	in.v.onHardwareFault(in.v.current, 0, faultAccess)
 }
 
 // Target returns how m is called.
@@ -391,7 +389,7 @@ func (in *interpreter) Virtual(mt uint64, m *loader.Method) *interp.Target {
 	c := v.classOf(mt)
 	impl := must(v.l.FindVirtualImpl(c, m))
 	if impl == nil {
-		v.throwNoImpl(v.main, c, m)
+		v.throwNoImpl(v.current, c, m)
 	}
 	var t *interp.Target
 	if impl.Class.IsValueType() && !impl.IsStatic() {
@@ -424,24 +422,24 @@ func (in *interpreter) Literal(mod *loader.Module, token uint32) uint64 {
 
 func (in *interpreter) StaticAddress(f *loader.Field) uint64 { return in.v.staticAddress(f) }
 func (in *interpreter) Initialized(mt uint64) bool           { return ld64(mt+off(cpu.MTInited)) != 0 }
-func (in *interpreter) InitClass(mt uint64)                  { in.v.initClass(in.v.main, mt) }
+func (in *interpreter) InitClass(mt uint64)                  { in.v.initClass(in.v.current, mt) }
 
 // New allocates an object.
 func (in *interpreter) New(mt uint64) uint64 {
-	in.v.makeRoom(in.v.main, uint64(ld32(mt+cpu.MTBaseSize)))
-	return in.v.newObject(in.v.main, mt)
+	in.v.makeRoom(in.v.current, uint64(ld32(mt+cpu.MTBaseSize)))
+	return in.v.newObject(in.v.current, mt)
 }
 
 // NewVector allocates a vector.
 func (in *interpreter) NewVector(mt, n uint64) uint64 {
-	in.v.checkLength(in.v.main, n)
-	in.v.makeRoom(in.v.main, vectorSize(mt, n))
-	return in.v.newVector(in.v.main, mt, n)
+	in.v.checkLength(in.v.current, n)
+	in.v.makeRoom(in.v.current, vectorSize(mt, n))
+	return in.v.newVector(in.v.current, mt, n)
 }
 
 // NewArray allocates an array of several dimensions.
 func (in *interpreter) NewArray(mt uint64, lower, length []int32) uint64 {
-	return in.v.newMDArray(in.v.main, mt, lower, length)
+	return in.v.newMDArray(in.v.current, mt, lower, length)
 }
 
 func (in *interpreter) Rank(mt uint64) int { return int(in.v.classOf(mt).Rank) }
@@ -451,7 +449,7 @@ func (in *interpreter) InitDelegate(d, target, code uint64) {
 	if t := in.entries[code]; t != nil && !t.Method.IsStatic() && t.Method.Class.IsValueType() {
 		in.boxedTarget(t.Method)
 	}
-	in.v.initDelegate(in.v.main, d, target, code)
+	in.v.initDelegate(in.v.current, d, target, code)
 }
 
 // Delegate returns the parts of a delegate.
@@ -466,14 +464,14 @@ func (in *interpreter) Delegate(d uint64) (this, code uint64, open bool) {
 func (in *interpreter) DelegateCode(d uint64) uint64 { return ldW(d + cpu.DelegateCode) }
 
 // Box copies the value at src into a new object.
-func (in *interpreter) Box(mt, src uint64) uint64 { return in.v.box(in.v.main, mt, src) }
+func (in *interpreter) Box(mt, src uint64) uint64 { return in.v.box(in.v.current, mt, src) }
 
 // Unbox returns the address of the value in an object.
-func (in *interpreter) Unbox(mt, obj uint64) uint64 { return in.v.unbox(in.v.main, mt, obj) }
+func (in *interpreter) Unbox(mt, obj uint64) uint64 { return in.v.unbox(in.v.current, mt, obj) }
 
 // UnboxNullable stores an object in a Nullable.
 func (in *interpreter) UnboxNullable(mt, dst, obj uint64) {
-	in.v.unboxNullable(in.v.main, dst, mt, obj)
+	in.v.unboxNullable(in.v.current, dst, mt, obj)
 }
 
 // IsInstance reports whether an object, which is not null, is an instance of a type.
@@ -489,12 +487,12 @@ func (in *interpreter) IsInstance(obj, to uint64) bool {
 	return in.v.isInstance(mt, to)
 }
 
-func (in *interpreter) ThrowCast(obj, mt uint64)       { in.v.throwCast(in.v.main, typeOf(obj), mt) }
-func (in *interpreter) CheckElement(array, obj uint64) { in.v.checkElement(in.v.main, array, obj) }
+func (in *interpreter) ThrowCast(obj, mt uint64)       { in.v.throwCast(in.v.current, typeOf(obj), mt) }
+func (in *interpreter) CheckElement(array, obj uint64) { in.v.checkElement(in.v.current, array, obj) }
 func (in *interpreter) ElementType(array uint64) uint64 {
 	return ld64(typeOf(array) + off(cpu.MTElement))
 }
-func (in *interpreter) ThrowArrayTypeMismatch() { in.v.throw(in.v.main, excArrayTypeMismatch) }
+func (in *interpreter) ThrowArrayTypeMismatch() { in.v.throw(in.v.current, excArrayTypeMismatch) }
 
 var interpExceptions = [...]excKind{
 	interp.NullReference:   excNullReference,
@@ -505,25 +503,20 @@ var interpExceptions = [...]excKind{
 	interp.InvalidProgram:  excInvalidProgram,
 }
 
-func (in *interpreter) ThrowBadInput(bad *ee.BadInput) { in.v.throwBadInput(in.v.main, bad) }
+func (in *interpreter) ThrowBadInput(bad *ee.BadInput) { in.v.throwBadInput(in.v.current, bad) }
 
 // Throw throws an exception of the runtime.
 func (in *interpreter) Throw(e interp.Exception, message string) {
-	in.v.throwWith(in.v.main, interpExceptions[e], message, 0)
+	in.v.throwWith(in.v.current, interpExceptions[e], message, 0)
 }
 
-func (in *interpreter) ThrowObject(obj uint64) { in.v.raise(in.v.main, obj) }
-func (in *interpreter) Rethrow(obj uint64)     { in.v.dispatch(in.v.main, obj, true) }
+func (in *interpreter) ThrowObject(obj uint64) { in.v.raise(in.v.current, obj) }
+func (in *interpreter) Rethrow(obj uint64)     { in.v.dispatch(in.v.current, obj, true) }
 
-func (in *interpreter) MonitorExit(obj uint64) { in.v.unlock(obj) }
-func (in *interpreter) MonitorEnter(obj uint64) {
-	if obj == 0 {
-		in.v.throw(in.v.main, excArgumentNull)
-	}
-	in.v.gc.locks[obj]++
-}
+func (in *interpreter) MonitorExit(obj uint64)  { in.v.unlock(in.v.current, obj) }
+func (in *interpreter) MonitorEnter(obj uint64) { in.v.enterLock(in.v.current, obj) }
 
-func (in *interpreter) Safepoint() { in.v.safepointBetween(in.v.main) }
+func (in *interpreter) Safepoint() { in.v.safepointBetween(in.v.current) }
 
 // Budget returns the program's budget.
 func (in *interpreter) Budget() *arena.Budget { return in.v.budget }
@@ -535,7 +528,7 @@ func (in *interpreter) Poll() {
 		return
 	}
 	name := ""
-	v.walk(v.main, func(m *method, il uint32) bool {
+	v.walk(v.current, func(m *method, il uint32) bool {
 		name = methodText(v.l.Method(m.handle))
 		return false
 	})
@@ -544,7 +537,7 @@ func (in *interpreter) Poll() {
 
 // Push makes a the innermost activation.
 func (in *interpreter) Push(a *interp.Activation) {
-	t := in.v.main
+	t := in.v.current
 	r, _ := a.Data.(*interpFrames)
 	if r == nil {
 		r = &interpFrames{in: in, a: a}
@@ -556,18 +549,18 @@ func (in *interpreter) Push(a *interp.Activation) {
 
 // Pop removes a and the activations inside of it.
 func (in *interpreter) Pop(a *interp.Activation) {
-	in.v.main.acts = in.v.main.acts[:a.Data.(*interpFrames).depth]
+	in.v.current.acts = in.v.current.acts[:a.Data.(*interpFrames).depth]
 }
 
 // Try runs code that pushes a barrier, and reports whether an exception reached the barrier.
-func (in *interpreter) Try(run func()) (threw bool) { return in.v.main.try(run) != nil }
+func (in *interpreter) Try(run func()) (threw bool) { return in.v.current.try(run) != nil }
 
 // Throwing reports whether the current panic is an exception.
-func (in *interpreter) Throwing() bool { return in.v.main.throwing }
+func (in *interpreter) Throwing() bool { return in.v.current.throwing }
 
 // Stop stops the exception that has reached a.
 func (in *interpreter) Stop(a *interp.Activation, r any) (exc uint64, here bool) {
-	t, x := in.v.main, r.(*managedThrow)
+	t, x := in.v.current, r.(*managedThrow)
 	own := a.Data.(*interpFrames)
 	t.throwing = false
 	t.acts, t.held = t.acts[:own.depth+1], t.held[:own.held]
@@ -578,7 +571,7 @@ func (in *interpreter) Stop(a *interp.Activation, r any) (exc uint64, here bool)
 func (in *interpreter) Rethrown(a *interp.Activation, r any, exc uint64) any {
 	x := r.(*managedThrow)
 	x.exc, x.done = exc, a.Data.(*interpFrames).depth
-	in.v.main.throwing = true
+	in.v.current.throwing = true
 	return x
 }
 
@@ -595,7 +588,7 @@ type interpFrames struct {
 func (r *interpFrames) method(c *interp.Code) *method { return r.in.v.method(c.Method.Handle()) }
 
 func (r *interpFrames) search(h int, trace func(m *method, il uint32)) bool {
-	t := r.in.v.main
+	t := r.in.v.current
 	return r.a.Search(func() uint64 { return t.held[h] }, func(c *interp.Code, il uint32) { trace(r.method(c), il) })
 }
 

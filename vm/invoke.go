@@ -32,8 +32,8 @@ func (v *VM) Invoke(m *loader.Method, args ...any) (result any, err error) {
 		return nil, fmt.Errorf("%s takes %d arguments, not %d", m.FullName(), takes, len(args))
 	}
 	ended := v.protect(func() {
-		if x := v.main.try(func() { result, err = v.invoke(m, sig, args) }); x != nil {
-			err = v.exceptionError(v.main, x.exc)
+		if x := v.current.try(func() { result, err = v.invoke(m, sig, args) }); x != nil {
+			err = v.exceptionError(v.current, x.exc)
 		}
 	})
 	if ended != nil {
@@ -69,18 +69,18 @@ func unsupported(m *loader.Method, reason string) error {
 // invoke is Invoke inside of protect and try: it may raise. No collection happens before the call,
 // so the arguments need not be held.
 func (v *VM) invoke(m *loader.Method, s *loader.Signature, args []any) (any, error) {
-	v.makeRoom(v.main, sizeOfValues(args...))
+	v.makeRoom(v.current, sizeOfValues(args...))
 	shapes := v.argShapes(s)
 	if !m.IsStatic() {
 		shapes = append([]cpu.ArgShape{cpu.RefShape}, shapes...)
 	}
 	a := v.newArgs(shapes)
 	entry := v.method(m.Handle()).entry
-	made := -1 // index in v.main.held
+	made := -1 // index in v.current.held
 	switch {
 	case m.IsConstructor():
-		made = v.main.hold(v.newObject(v.main, v.mt(m.Class)))
-		if a.next(v.main.held[made]); m.Class.IsValueType() {
+		made = v.current.hold(v.newObject(v.current, v.mt(m.Class)))
+		if a.next(v.current.held[made]); m.Class.IsValueType() {
 			entry = v.unboxingEntry(m)
 		}
 	case !m.IsStatic():
@@ -96,7 +96,7 @@ func (v *VM) invoke(m *loader.Method, s *loader.Signature, args []any) (any, err
 	}
 	var buffer ref // for the result
 	if isStruct(s.Ret) && v.returnsInBuffer(s.Ret) {
-		buffer = v.newObject(v.main, v.mt(s.Ret))
+		buffer = v.newObject(v.current, v.mt(s.Ret))
 		pin := v.gc.newHandle(buffer, handlePinned)
 		defer v.gc.freeHandle(pin)
 		a.next(buffer + cpu.ObjHeader)
@@ -106,11 +106,11 @@ func (v *VM) invoke(m *loader.Method, s *loader.Signature, args []any) (any, err
 			return nil, fmt.Errorf("argument %d of %s: %w", i+1, m.FullName(), err)
 		}
 	}
-	r := v.main.call(entry, &a.callArgs)
+	r := v.current.call(entry, &a.callArgs)
 	switch {
 	case made >= 0:
-		o := v.main.held[made]
-		v.main.drop(made)
+		o := v.current.held[made]
+		v.current.drop(made)
 		return v.newObjectHandle(o), nil
 	case buffer != 0:
 		return v.valueAt(s.Ret, buffer+cpu.ObjHeader), nil

@@ -9,7 +9,7 @@ import (
 )
 
 // machine runs machine code without knowing what the code means: it has memory, the stubs at the
-// border to Go, the exits and a thread.
+// border to Go, the exits and the threads.
 type machine struct {
 	mem  *cpu.Memory
 	cpu  cpu.Machine
@@ -23,6 +23,8 @@ type machine struct {
 	// results say for each exit what its result is for the collector.
 	results []resultKind
 	main    *thread
+	// current is the thread that runs, or runs next: the others are parked.
+	current *thread
 	stop    stopper
 	// onFault raises the exception of a hardware fault in compiled code.
 	onFault func(t *thread, f cpu.Frame, kind faultKind)
@@ -64,9 +66,10 @@ func (m *machine) open(t *targets.Target) error {
 	m.conv = m.cpu.Convention()
 	m.guardCode()
 	m.exits, m.results = make([]exitFunc, exitCount), make([]resultKind, exitCount)
-	if m.main, err = newThread(m); err != nil {
+	if m.main, err = newThread(m, mainStack); err != nil {
 		return err
 	}
+	m.current = m.main
 	m.cpu.SetStack(m.main.base)
 	return nil
 }

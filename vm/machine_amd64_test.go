@@ -89,7 +89,7 @@ func TestStringFault(t *testing.T) {
 	v.onFault = func(th *thread, f cpu.Frame, k faultKind) {
 		var u cpu.Unwinder
 		v.cpu.Begin(&u, f)
-		v.skipStub(&u)
+		v.skipStub(th, &u)
 		got = [2]uint64{ld64(u.Saved[x.RSI]), ld64(u.Saved[x.RDI])}
 		panic(&testFault{kind: k})
 	}

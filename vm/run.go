@@ -91,8 +91,8 @@ func (t *thread) try(f func()) (x *managedThrow) {
 
 // A recursion of managed code and Go functions consumes both stacks. If a goroutine's stack reaches
 // Go's own limit (debug.SetMaxStack: 1 GB, of which 512 MB are usable because stacks grow by
-// doubling) the process ends. So a program may use maxGoStack bytes of Go's stack, counted from its
-// outermost activation, and no activation may begin when maxGoStackAll bytes are in use, the host's
+// doubling) the process ends. So the main thread may use maxGoStack bytes of Go's stack, counted from its
+// outermost activation, another thread as much less as its stack is smaller, and no activation may begin when maxGoStackAll bytes are in use, the host's
 // included. The rest is for Go functions between two activations.
 const (
 	maxGoStack    = 64 << 20
@@ -103,7 +103,7 @@ const (
 func (t *thread) push(a activation) {
 	inUse := uint64(goroutine.StackInUse())
 	if len(t.acts) == 0 {
-		t.goLimit = min(inUse+maxGoStack, maxGoStackAll)
+		t.goLimit = min(inUse+maxGoStack*(t.base+cpu.StackSize-t.low)/mainStack, maxGoStackAll)
 	}
 	if inUse > t.goLimit {
 		t.m.onOverflow(t)
@@ -129,7 +129,7 @@ func (t *thread) enterAs(entry uint64, a *callArgs, as activation) cpu.Results {
 	}
 	copies := args
 	args = (args - uint64(a.stack)*cpu.Word) &^ 15
-	if args < t.base+cpu.GuardEnd+goReserve+t.m.cpu.CallSize() {
+	if args < t.low+goReserve+t.m.cpu.CallSize() {
 		t.m.onOverflow(t)
 	}
 	f := t.m.cpu.NewCall(args, entry)

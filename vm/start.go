@@ -29,11 +29,14 @@ func (v *VM) RunMain(m *loader.Module, args []string) (status int, err error) {
 	err = v.protect(func() {
 		v.args = args
 		v.forNet, v.program = isForNet(m), m
-		a := v.main.integers()
+		a := v.current.integers()
 		if len(sig.Params) > 0 {
-			a = v.main.integers(v.stringArray(v.main, args))
+			a = v.current.integers(v.stringArray(v.current, args))
 		}
-		r := v.main.call(v.method(main.Handle()).entry, a)
+		r := v.current.call(v.method(main.Handle()).entry, a)
+		if len(v.threads.all) > 0 {
+			v.main.call(v.endThreads.entry, v.main.integers())
+		}
 		if sig.Ret.Elem == cil.ELEMENT_TYPE_VOID {
 			status = v.exitCode()
 		} else {

@@ -101,7 +101,7 @@ func (v *world) valueIn(f cpu.Frame, s *cpu.ArgShape, locs []cpu.Loc, at uint64)
 // valueAt returns the value of class c at p as a Go value.
 func (v *VM) valueAt(c *loader.Class, p uint64) any {
 	if isStruct(c) {
-		return v.goObject(v.box(v.main, v.mt(c), p))
+		return v.goObject(v.box(v.current, v.mt(c), p))
 	}
 	return v.valueOf(c, wordAt(c, p))
 }

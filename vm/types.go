@@ -78,9 +78,11 @@ func (v *world) fillShape(c *loader.Class, a uint64) {
 		if s := must(c.Statics()); s.Size != 0 {
 			at := v.mem.Data(uint64(s.Size), 16)
 			st64(a+off(cpu.MTStatics), at)
-			for _, w := range refWords(s.GC) {
+			refs := refWords(s.GC)
+			for _, w := range refs {
 				v.staticRoots = append(v.staticRoots, at+cpu.Word*w)
 			}
+			v.addThreadStatics(c, at, refs)
 		}
 	}
 	if !c.HasCctor() {

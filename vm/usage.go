@@ -12,8 +12,8 @@ import (
 	system "ryugo/vm/os"
 )
 
-// usage records who uses a VM: one goroutine at a time, with calls nested in the Go functions that
-// managed code has called. The goroutine is recognized by its g instead of a token: a Go function
+// usage records who uses a VM: one goroutine at a time, that of the current thread, with calls nested
+// in the Go functions that managed code has called. The goroutine is recognized by its g instead of a token: a Go function
 // needs no token to call the runtime again, and a goroutine that it starts gets none by mistake.
 type usage struct {
 	mu     sync.Mutex
@@ -49,6 +49,23 @@ func (u *usage) leave() (last bool) {
 	}
 	u.owner = 0
 	return u.closed
+}
+
+// take makes the running goroutine, that of the thread that has become the current one, the owner.
+func (u *usage) take() {
+	g := goroutine.ID()
+	u.mu.Lock()
+	u.owner, u.busy = g, true
+	u.mu.Unlock()
+}
+
+// exchange stores the number of calls in progress on the thread that has become the current one. It
+// returns that of the thread before.
+func (u *usage) exchange(depth int) (before int) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	before, u.depth = u.depth, depth
+	return before
 }
 
 // outermost reports whether the current call is not made by a Go function that managed code has
@@ -104,24 +121,20 @@ func (v *VM) protect(f func()) (err error) {
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
-			if !returned && v.ended == nil {
+			if !returned && v.ended == nil && !v.threads.killing {
 				v.ended = goexited()
 			}
-		case *programExit:
-			v.ended, err = r.err, r.err
-		case *vmError:
-			err = r.err
-		case cpu.OutOfRegion:
-			err = r
-		case *arena.Over:
-			v.ended = abandoned(r)
-			err = v.ended
+		case *vmError, cpu.OutOfRegion:
+			err = v.endBy(r)
 		default:
-			v.ended = v.endOf(r)
-			err = v.ended
+			err = v.endBy(r)
+			v.ended = err
 		}
 		if v.ended != nil {
 			v.budget.Resume() // the loader may still be used
+			if v.usage.outermost() {
+				v.killThreads()
+			}
 		}
 		v.flush()
 	}()
@@ -132,6 +145,21 @@ func (v *VM) protect(f func()) (err error) {
 	f()
 	returned = true
 	return nil
+}
+
+// endBy returns the error of a panic that has ended managed code.
+func (v *VM) endBy(r any) error {
+	switch r := r.(type) {
+	case *programExit:
+		return r.err
+	case *vmError:
+		return r.err
+	case cpu.OutOfRegion:
+		return r
+	case *arena.Over:
+		return abandoned(r)
+	}
+	return v.endOf(r)
 }
 
 // leave ends a call.
@@ -202,6 +230,8 @@ func (v *VM) Close() {
 }
 
 func (v *VM) release() {
+	v.killThreads()
+	v.freeStacks()
 	v.close()
 	system.Unmap(v.heap.base, v.heap.size)
 	v.heap = heap{}

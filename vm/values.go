@@ -191,14 +191,14 @@ func (v *VM) objectFor(c *loader.Class, x any) (ref, error) {
 		}
 		return v.arrayFor(made, r)
 	case made == v.l.Known.String:
-		return v.stringOf(v.main, r.String()), nil
+		return v.stringOf(v.current, r.String()), nil
 	}
 	w, err := v.wordOf(made, x)
 	if err != nil {
 		return 0, err
 	}
 	st64(v.scratch, w)
-	return v.box(v.main, v.mt(made), v.scratch), nil
+	return v.box(v.current, v.mt(made), v.scratch), nil
 }
 
 // objectOf returns the reference of an object of class c that Go holds.
@@ -222,7 +222,7 @@ func (v *VM) arrayFor(c *loader.Class, s reflect.Value) (ref, error) {
 	if s.IsNil() {
 		return 0, nil
 	}
-	a := v.newVector(v.main, v.mt(c), uint64(s.Len()))
+	a := v.newVector(v.current, v.mt(c), uint64(s.Len()))
 	elem, size := c.ElemClass, componentSize(a)
 	if t := v.goTypeOf(elem); t != nil && t.Kind() == s.Type().Elem().Kind() && elem != v.l.Known.String {
 		n := uint64(s.Len()) * size

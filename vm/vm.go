@@ -40,6 +40,9 @@ type VM struct {
 	bound      map[string]reflect.Value // see Bind
 	dropped    *droppedHandles
 	usage      usage
+	threads    threads
+	// finalizing is the thread that runs finalizers, or nil.
+	finalizing *thread
 	// ended is the error that ended the program: no code runs any more.
 	ended error
 }
@@ -86,7 +89,8 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 		bound:   map[string]reflect.Value{},
 	}
 	v.time.started = v.now()
-	v.gc.locks = map[ref]int{}
+	v.gc.locks = map[ref]lock{}
+	v.threads.all = map[int32]*thread{}
 	v.stop.budget = v.budget
 	if o.Target == nil {
 		o.Target = hostTarget()
@@ -94,6 +98,7 @@ func New(o Options, l *loader.Loader, compile CompileFunc) (*VM, error) {
 	v.portable, v.debug.on = o.Portable, o.GDB && gdb.Supported && !o.Portable
 	err := v.open(o.Target)
 	if err == nil {
+		v.main.wake = make(chan struct{}, 1)
 		err = v.openHeap(o.HeapLimit)
 	}
 	if err == nil {
@@ -114,7 +119,7 @@ func (v *VM) start() {
 	v.onThrow = v.unwindActivation
 	v.onOverflow = v.stackOverflow
 	v.onDamage = v.damaged
-	v.onFatal = func(message string) { v.fatal(v.main, message) }
+	v.onFatal = func(message string) { v.fatal(v.current, message) }
 	v.onSafepoint = v.safepoint
 	v.results[exitCompile], v.results[exitDispatch] = noSafepoint, noSafepoint
 	v.castCache = v.mem.Data(cpu.PairCache, 64)
@@ -160,6 +165,10 @@ func (v *VM) start() {
 	v.messageOffset = v.fieldNamed(known.Exception, "_message")
 	v.getMessage = v.l.Method(v.coreMethod("System.Exception", "get_Message").handle)
 	v.createExc = v.coreMethod("System.RuntimeExceptions", "Create")
+	v.beginThread = v.coreMethod("System.Threading.Scheduler", "Begin")
+	v.endThreads = v.coreMethod("System.Threading.Scheduler", "End")
+	v.waitForLock = v.coreMethod("System.Threading.Monitor", "EnterLater")
+	v.waitForClass = v.coreMethod("System.Threading.Scheduler", "WaitForInitializer")
 	v.finalize = v.l.Method(v.coreMethod("System.Object", "Finalize").handle)
 	weak := v.l.Known.Core.FindType("System.WeakReference")
 	v.gc.trackOffset, v.gc.linkOffset = v.fieldNamed(weak, "trackResurrection"), v.fieldNamed(weak, "link")

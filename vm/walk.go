@@ -39,19 +39,20 @@ func (s *stackFrame) callerSP() uint64 { return s.FP() + uint64(s.block.callerSP
 type frameWalk struct {
 	stackFrame
 	v     *VM
+	t     *thread
 	fault bool // the next frame is at a faulting instruction
 }
 
-// frames begins a walk at the frame by which activation a left for Go last.
-func (v *VM) frames(a *activation) *frameWalk {
+// frames begins a walk at the frame by which activation a of t left for Go last.
+func (v *VM) frames(t *thread, a *activation) *frameWalk {
 	w := new(frameWalk)
-	v.begin(w, a)
+	v.begin(w, t, a)
 	return w
 }
 
 // begin is frames that reuses the memory of an earlier walk.
-func (v *VM) begin(w *frameWalk, a *activation) {
-	*w = frameWalk{v: v}
+func (v *VM) begin(w *frameWalk, t *thread, a *activation) {
+	*w = frameWalk{v: v, t: t}
 	if a.exit == 0 {
 		w.PC = v.cpu.Returns()
 		return
@@ -62,7 +63,7 @@ func (v *VM) begin(w *frameWalk, a *activation) {
 		w.SP = a.sp
 		w.fault = v.blockAt(w.PC) != nil
 		if !w.fault {
-			v.skipStub(&w.Unwinder)
+			v.skipStub(t, &w.Unwinder)
 		}
 	case n == exitCompile || n == exitDispatch:
 		w.Return() // the return address in the frame is for the called method
@@ -77,7 +78,7 @@ func (w *frameWalk) next() bool {
 		// If calls leave the return address in a register, a function without a frame, or before it
 		// sets up its frame, has no stack.
 		moved := w.SP > sp || w.SP == sp && w.Link != 0 && w.PC != pc
-		if !moved || !w.v.main.holds(w.SP, 0) {
+		if !moved || !w.t.holds(w.SP, 0) {
 			panic(&programExit{smashedStack()})
 		}
 	}
@@ -100,7 +101,7 @@ func (w *frameWalk) next() bool {
 // on top of the stack, or above the words that an exit stub had pushed when the stack overflowed
 // (rsp may then be in the guard). Around a string instruction the stub may have moved registers of
 // its caller elsewhere, see leaf.moveBytes.
-func (v *VM) skipStub(u *cpu.Unwinder) {
+func (v *VM) skipStub(t *thread, u *cpu.Unwinder) {
 	if v.mem.IsCode(u.PC) {
 		v.cpu.AtStub(u)
 	}
@@ -108,12 +109,12 @@ func (v *VM) skipStub(u *cpu.Unwinder) {
 		u.Return()
 		return
 	}
-	low := max(u.SP, v.main.base+cpu.GuardEnd)
-	if !v.main.holds(low, cpu.Word) {
+	low := max(u.SP, t.low)
+	if !t.holds(low, cpu.Word) {
 		u.PC = v.cpu.Returns() // rsp is lost
 		return
 	}
-	for sp := low; sp <= low+cpu.FrameSize && v.main.holds(sp, cpu.Word); sp += cpu.Word {
+	for sp := low; sp <= low+cpu.FrameSize && t.holds(sp, cpu.Word); sp += cpu.Word {
 		pc := ldW(sp)
 		if pc == v.cpu.Returns() || v.mem.IsCode(pc) && v.blockAt(pc-1) != nil {
 			u.SP = sp
@@ -136,7 +137,7 @@ func (v *VM) walk(t *thread, visit func(m *method, il uint32) bool) {
 			}
 			continue
 		}
-		for v.begin(w, a); w.next(); {
+		for v.begin(w, t, a); w.next(); {
 			if w.seen(&skip) && !visit(w.block.m, w.block.ilOffset(w.at, w.exact)) {
 				return
 			}

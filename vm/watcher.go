@@ -21,10 +21,15 @@ type watcher struct {
 	n       uint64
 	methods map[*loader.Method]*watchedMethod
 	shapes  map[*loader.Class]*watchedClass
-	calls   []watchedCall // in progress
-	held    []heldWord    // the references in their arguments
-	muted   int           // number of calls in progress that are to be skipped
-	scratch uint64        // for results
+	watchedCalls
+	scratch uint64 // for results
+}
+
+// watchedCalls are the calls in progress on the thread that runs.
+type watchedCalls struct {
+	calls []watchedCall
+	held  []heldWord // the references in their arguments
+	muted int        // number of calls in progress that are to be skipped
 }
 
 // watchedMethod is the watcher's data about a method.
@@ -132,7 +137,7 @@ func (v *VM) exitWatchedCall(t *thread, f cpu.Frame) {
 	m := v.methodOfDesc(f.Desc())
 	x := v.watch.method(v.l.Method(m.handle))
 	args := (uint64(f) - x.passes.size) &^ 15
-	if args < t.base+cpu.GuardEnd+goReserve {
+	if args < t.low+goReserve {
 		v.stackOverflow(t)
 	}
 	v.storeArgs(x.passes, f, args)
@@ -184,7 +189,7 @@ func (w *watcher) report(kind EventKind, m *watchedMethod, caller *loader.Method
 	switch {
 	case w.muted > 0:
 		return
-	case w.v.gc.finalizing: // its time depends on when collections happen
+	case w.v.finalizing == w.v.current: // its time depends on when collections happen
 		return
 	case w.v.creating: // by a fault, or by an explicit check
 		return

@@ -35,9 +35,11 @@ type world struct {
 	// staticRoots are the words that refer to objects in the heap, in static storage and other data
 	// that is never freed.
 	staticRoots []uint64
-	lines       map[*method]string
-	sources     map[*loader.Module]*symbols.Lines // nil: there are none
-	scratch     uint64                            // 32 bytes for conversions
+	// threadStatics are the thread-static fields of all classes.
+	threadStatics []threadStatic
+	lines         map[*method]string
+	sources       map[*loader.Module]*symbols.Lines // nil: there are none
+	scratch       uint64                            // 32 bytes for conversions
 
 	castCache, lookupCache uint64 // see cpu.PairRow
 	hashControl            uint64 // see cpu.HashRows
@@ -67,6 +69,8 @@ type core struct {
 	exceptionTable                         uint64 // the method table of System.Exception
 	traceTable                             uint64 // the method table of long[]
 	createExc                              *method
+	beginThread, endThreads                *method // Scheduler.Begin, End
+	waitForLock, waitForClass              *method // Monitor.EnterLater, Scheduler.WaitForInitializer
 	describeExc                            *method
 	finalize                               *loader.Method // Object.Finalize
 	innerOffset                            uint64         // Exception._innerException

@@ -430,14 +430,11 @@ namespace System.Collections.Concurrent
 		object ICollection.SyncRoot { get { throw Shared.Root(); } }
 	}
 
-	// An Add exceeds the bound instead of waiting if an item waits in Take, which is below it on the stack, or if queued work
-	// may take, which would be above it.
 	public class BlockingCollection<T> : IEnumerable<T>, ICollection, IReadOnlyCollection<T>, IDisposable
 	{
 		readonly IProducerConsumerCollection<T> items;
 		readonly int bound;
 		bool ended, disposed;
-		int takers; // the items that wait in Take
 
 		public BlockingCollection() : this(new ConcurrentQueue<T>()) { }
 		public BlockingCollection(int boundedCapacity) : this(new ConcurrentQueue<T>(), boundedCapacity) { }
@@ -476,7 +473,7 @@ namespace System.Collections.Concurrent
 			if (ended) throw Ended();
 			if (Full)
 			{
-				if (!Waiting.Until(() => !Full || ended || millisecondsTimeout < 0 && (takers > 0 || Work.Pending), millisecondsTimeout, cancellationToken)) return false;
+				if (!Waiting.Until(() => !Full || ended, millisecondsTimeout, cancellationToken)) return false;
 				if (ended) throw new InvalidOperationException("CompleteAdding may not be used concurrently with additions to the collection.");
 			}
 			if (!items.TryAdd(item)) throw new InvalidOperationException("The underlying collection didn't accept the item.");
@@ -499,12 +496,7 @@ namespace System.Collections.Concurrent
 			Check();
 			Waiting.Check(millisecondsTimeout);
 			cancellationToken.ThrowIfCancellationRequested();
-			if (items.Count == 0 && !ended)
-			{
-				takers++;
-				try { Waiting.Until(() => items.Count > 0 || ended, millisecondsTimeout, cancellationToken); }
-				finally { takers--; }
-			}
+			if (items.Count == 0 && !ended) Waiting.Until(() => items.Count > 0 || ended, millisecondsTimeout, cancellationToken);
 			return items.TryTake(out item);
 		}
 		public IEnumerable<T> GetConsumingEnumerable() { return GetConsumingEnumerable(default(CancellationToken)); }

@@ -7,6 +7,7 @@ namespace System.Threading
 	// The values of all AsyncLocals: an immutable list, null if there are none.
 	public sealed class ExecutionContext : IDisposable
 	{
+		[ThreadStatic]
 		internal static ExecutionContext current;
 		static readonly ExecutionContext empty = new ExecutionContext(null, null, null);
 		readonly object key, value;
@@ -60,6 +61,7 @@ namespace System.Threading
 
 	public class SynchronizationContext
 	{
+		[ThreadStatic]
 		internal static SynchronizationContext current;
 		public static SynchronizationContext Current { get { return current; } }
 		public static void SetSynchronizationContext(SynchronizationContext syncContext) { current = syncContext; }

@@ -1,4 +1,6 @@
 // Cultures: the invariant one, and the English-speaking ones in a table. Others are refused.
+using System.Threading;
+
 namespace System.Globalization
 {
 	public class CultureNotFoundException : ArgumentException
@@ -22,7 +24,8 @@ namespace System.Globalization
 			new object[] { "en-GB", "English (United Kingdom)", "\u00a3", 1, 1, 1, DayOfWeek.Monday, "dd/MM/yyyy", "dd MMMM yyyy", "HH:mm", "HH:mm:ss", "d MMMM", "MMMM yyyy" }
 		};
 
-		static CultureInfo invariant, current;
+		static CultureInfo invariant, byDefault;
+		static readonly object key = new object(); // of the current culture, which flows with the context
 		readonly object[] row;
 		bool readOnly;
 		NumberFormatInfo numbers;
@@ -49,15 +52,15 @@ namespace System.Globalization
 		public static CultureInfo InvariantCulture { get { return invariant ?? (invariant = new CultureInfo("").Locked()); } }
 		public static CultureInfo CurrentCulture
 		{
-			get { return current ?? InvariantCulture; }
+			get { return (CultureInfo)ExecutionContext.Get(key) ?? byDefault ?? InvariantCulture; }
 			set
 			{
 				if (value == null) throw new ArgumentNullException("value");
-				current = value;
+				ExecutionContext.Set(key, value);
 			}
 		}
 		public static CultureInfo CurrentUICulture { get { return CurrentCulture; } set { } }
-		public static CultureInfo DefaultThreadCurrentCulture { get { return current; } set { current = value; } }
+		public static CultureInfo DefaultThreadCurrentCulture { get { return byDefault; } set { byDefault = value; } }
 		public static CultureInfo DefaultThreadCurrentUICulture { get { return null; } set { } }
 		public static CultureInfo InstalledUICulture { get { return InvariantCulture; } }
 		public static CultureInfo GetCultureInfo(string name) { return new CultureInfo(name).Locked(); }

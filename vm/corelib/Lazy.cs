@@ -10,7 +10,8 @@ namespace System
 		readonly LazyThreadSafetyMode mode;
 		Func<T> factory;
 		T value;
-		bool done, running;
+		bool done;
+		Thread runs; // the thread that runs the factory
 		ExceptionDispatchInfo failure; // the factory's, which is not called again
 		public Lazy() : this(LazyThreadSafetyMode.ExecutionAndPublication) { }
 		public Lazy(bool isThreadSafe) : this(ModeOf(isThreadSafe)) { }
@@ -43,9 +44,14 @@ namespace System
 		}
 		void Make()
 		{
+			if (mode != LazyThreadSafetyMode.PublicationOnly && runs != null)
+			{
+				if (runs == Thread.CurrentThread || mode == LazyThreadSafetyMode.None) throw new InvalidOperationException("ValueFactory attempted to access the Value property of this instance.");
+				Waiting.Until(() => runs == null);
+				if (done) return;
+			}
 			if (failure != null) failure.Throw();
-			if (running && mode != LazyThreadSafetyMode.PublicationOnly) throw new InvalidOperationException("ValueFactory attempted to access the Value property of this instance.");
-			running = true;
+			runs = Thread.CurrentThread;
 			try
 			{
 				T made = factory != null ? factory() : Activator.CreateInstance<T>();
@@ -58,7 +64,7 @@ namespace System
 				failure = ExceptionDispatchInfo.Capture(e);
 				throw;
 			}
-			finally { running = false; }
+			finally { runs = null; }
 		}
 		public override string ToString() { return done ? Value.ToString() : "Value is not created."; }
 	}
@@ -75,30 +81,41 @@ namespace System.Threading
 		{
 			if (target == null)
 			{
-				target = valueFactory();
-				if (target == null) throw new InvalidOperationException("ValueFactory returned null.");
+				T made = valueFactory();
+				if (made == null) throw new InvalidOperationException("ValueFactory returned null.");
+				if (target == null) target = made;
 			}
 			return target;
 		}
 		public static T EnsureInitialized<T>(ref T target, ref bool initialized, ref object syncLock, Func<T> valueFactory)
 		{
 			if (syncLock == null) syncLock = new object();
-			if (!initialized)
-			{
-				target = valueFactory();
-				initialized = true;
-			}
+			lock (syncLock)
+				if (!initialized)
+				{
+					target = valueFactory();
+					initialized = true;
+				}
 			return target;
 		}
 	}
 
-	// The value of the one thread.
+	// One value for each thread. Those of threads that have ended are dropped when the number of values has doubled, unless
+	// all are to be kept.
 	public class ThreadLocal<T> : IDisposable
 	{
+		sealed class Slot
+		{
+			internal Thread thread;
+			internal T value;
+			internal bool done, running;
+		}
 		readonly Func<T> factory;
 		readonly bool tracks;
-		T value;
-		bool done, running, disposed;
+		readonly List<Slot> slots = new List<Slot>();
+		int limit = 4;
+		Slot latest; // that was used
+		bool disposed;
 		public ThreadLocal() { }
 		public ThreadLocal(bool trackAllValues) { tracks = trackAllValues; }
 		public ThreadLocal(Func<T> valueFactory) : this(valueFactory, false) { }
@@ -108,29 +125,48 @@ namespace System.Threading
 			factory = valueFactory;
 			tracks = trackAllValues;
 		}
-		void Check() { if (disposed) throw new ObjectDisposedException(null, "The ThreadLocal object has been disposed."); }
-		public bool IsValueCreated { get { Check(); return done; } }
-		public T Value
+		// The slot of the running thread.
+		Slot Own
 		{
 			get
 			{
 				Check();
-				if (!done) Make();
-				return value;
+				Thread t = Thread.CurrentThread;
+				if (latest != null && latest.thread == t) return latest;
+				foreach (Slot s in slots)
+					if (s.thread == t) return latest = s;
+				if (slots.Count >= limit && !tracks)
+				{
+					slots.RemoveAll(s => !s.thread.IsAlive);
+					limit = slots.Count * 2 + 4;
+				}
+				slots.Add(latest = new Slot { thread = t });
+				return latest;
+			}
+		}
+		void Check() { if (disposed) throw new ObjectDisposedException(null, "The ThreadLocal object has been disposed."); }
+		public bool IsValueCreated { get { return Own.done; } }
+		public T Value
+		{
+			get
+			{
+				Slot s = Own;
+				if (!s.done) Make(s);
+				return s.value;
 			}
 			set
 			{
-				Check();
-				this.value = value;
-				done = true;
+				Slot s = Own;
+				s.value = value;
+				s.done = true;
 			}
 		}
-		void Make()
+		void Make(Slot s)
 		{
-			if (running) throw new InvalidOperationException("ValueFactory attempted to access the Value property of this instance.");
-			running = true;
+			if (s.running) throw new InvalidOperationException("ValueFactory attempted to access the Value property of this instance.");
+			s.running = true;
 			try { Value = factory == null ? default(T) : factory(); }
-			finally { running = false; }
+			finally { s.running = false; }
 		}
 		public IList<T> Values
 		{
@@ -139,7 +175,8 @@ namespace System.Threading
 				Check();
 				if (!tracks) throw new InvalidOperationException("The ThreadLocal object is not tracking values. To use the Values property, use a ThreadLocal constructor that accepts the trackAllValues parameter and set the parameter to true.");
 				List<T> values = new List<T>();
-				if (done) values.Add(value);
+				foreach (Slot s in slots)
+					if (s.done) values.Add(s.value);
 				return values;
 			}
 		}
@@ -147,7 +184,8 @@ namespace System.Threading
 		protected virtual void Dispose(bool disposing)
 		{
 			disposed = true;
-			value = default(T);
+			slots.Clear();
+			latest = null;
 		}
 		public override string ToString() { return Value.ToString(); }
 	}

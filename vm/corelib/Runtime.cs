@@ -235,19 +235,27 @@ namespace System.Threading
 
 	public static class Monitor
 	{
+		// False if another thread owns the lock.
 		[MethodImpl(MethodImplOptions.InternalCall)]
-		static extern bool EnterInternal(object obj, int timeoutMilliseconds);
-		// False if the calling thread does not own the lock.
+		static extern bool EnterInternal(object obj);
+		// False if the running thread does not own the lock.
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern bool ExitInternal(object obj);
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		static extern bool IsEnteredInternal(object obj);
 
+		[MethodImpl(MethodImplOptions.InternalCall)]
+		static extern bool IsFreeInternal(object obj);
+
 		public static void Enter(object obj)
 		{
 			if (obj == null) throw new ArgumentNullException("obj");
-			if (!Work.Enters(obj)) throw Waiting.Never();
-			EnterInternal(obj, -1);
+			if (!EnterInternal(obj)) EnterLater(obj);
+		}
+		static void EnterLater(object obj)
+		{
+			do Waiting.Until(() => IsFreeInternal(obj));
+			while (!EnterInternal(obj));
 		}
 		public static void Enter(object obj, ref bool lockTaken)
 		{
@@ -260,31 +268,22 @@ namespace System.Threading
 		{
 			if (obj == null) throw new ArgumentNullException("obj");
 			Waiting.Check(millisecondsTimeout);
-			if (millisecondsTimeout == Timeout.Infinite)
-			{
-				Enter(obj);
-				return true;
-			}
-			if (Work.Enters(obj)) return EnterInternal(obj, millisecondsTimeout);
-			if (millisecondsTimeout > 0) Thread.Rest(millisecondsTimeout);
-			return false;
+			return EnterInternal(obj) || EnterWithin(obj, millisecondsTimeout);
 		}
+		static bool EnterWithin(object obj, int milliseconds) { return Waiting.Until(() => IsFreeInternal(obj), milliseconds) && EnterInternal(obj); }
 		public static void TryEnter(object obj, ref bool lockTaken) { lockTaken = TryEnter(obj, 0); }
 		public static void TryEnter(object obj, int millisecondsTimeout, ref bool lockTaken) { lockTaken = TryEnter(obj, millisecondsTimeout); }
 		public static void Exit(object obj)
 		{
 			if (obj == null) throw new ArgumentNullException("obj");
-			if (!ExitInternal(obj))
-				throw new SynchronizationLockException();
-			Work.Exits(obj);
+			if (!ExitInternal(obj)) throw new SynchronizationLockException();
 		}
 		sealed class Waiter
 		{
 			internal object obj;
 			internal bool pulsed;
 		}
-		static System.Collections.Generic.List<Waiter> waiters;
-		// Work that runs during the wait can pulse.
+		static System.Collections.Generic.List<Waiter> waiters; // in the order in which they began to wait
 		public static bool Wait(object obj, int millisecondsTimeout)
 		{
 			if (!IsEntered(obj)) throw new SynchronizationLockException();
@@ -292,13 +291,14 @@ namespace System.Threading
 			Waiter w = new Waiter { obj = obj };
 			(waiters ?? (waiters = new System.Collections.Generic.List<Waiter>())).Add(w);
 			int times = 0;
-			for (; IsEnteredInternal(obj); times++) Exit(obj);
-			try { return Waiting.Until(() => w.pulsed, millisecondsTimeout); }
+			while (ExitInternal(obj)) times++;
+			try { Waiting.Until(() => w.pulsed && IsFreeInternal(obj), millisecondsTimeout); }
 			finally
 			{
 				waiters.Remove(w);
 				while (times-- > 0) Enter(obj);
 			}
+			return w.pulsed;
 		}
 		static void Pulse(object obj, bool all)
 		{
@@ -373,94 +373,6 @@ namespace System.Threading
 				if (l != null) l.Exit();
 			}
 		}
-	}
-
-	public delegate void ThreadStart();
-	public delegate void ParameterizedThreadStart(object obj);
-
-	// There is one thread: the main one. Start is not supported. While it runs a work item, it counts as a thread of the pool.
-	public sealed class Thread
-	{
-		static Thread current;
-		Delegate start;
-		string name;
-
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		public static extern void MemoryBarrier();
-		[MethodImpl(MethodImplOptions.InternalCall)]
-		static extern void SleepInternal(int milliseconds);
-
-		Thread() { }
-		public Thread(ThreadStart start)
-		{
-			if (start == null) throw new ArgumentNullException("start");
-			this.start = start;
-		}
-		public Thread(ParameterizedThreadStart start)
-		{
-			if (start == null) throw new ArgumentNullException("start");
-			this.start = start;
-		}
-		public static Thread CurrentThread
-		{
-			get
-			{
-				if (current == null) current = new Thread();
-				return current;
-			}
-		}
-		public int ManagedThreadId { get { return 1; } }
-		public string Name { get { return name; } set { name = value; } }
-		public bool IsAlive { get { return start == null; } }
-		public bool IsBackground { get { return false; } set { } }
-		public void Start() { throw new PlatformNotSupportedException("Threads are not supported."); }
-		public void Start(object parameter) { Start(); }
-		public void Join() { }
-		public bool Join(int millisecondsTimeout) { return true; }
-		public static void Sleep(TimeSpan timeout) { Sleep((int)timeout.TotalMilliseconds); }
-		public System.Globalization.CultureInfo CurrentCulture { get { return System.Globalization.CultureInfo.CurrentCulture; } set { System.Globalization.CultureInfo.CurrentCulture = value; } }
-		public System.Globalization.CultureInfo CurrentUICulture { get { return CurrentCulture; } set { } }
-		public bool IsThreadPoolThread { get { return Work.nested > 0; } }
-		public static void Sleep(int millisecondsTimeout)
-		{
-			if (millisecondsTimeout < Timeout.Infinite) throw new ArgumentOutOfRangeException("millisecondsTimeout", "Number must be either non-negative and less than or equal to Int32.MaxValue or -1.");
-			if (millisecondsTimeout == 0) Work.Yield();
-			else Work.Sleep(millisecondsTimeout < 0 ? long.MaxValue : Work.Now + millisecondsTimeout * 10000L);
-		}
-		// A sleep that runs no work.
-		internal static void Rest(int milliseconds) { SleepInternal(milliseconds); }
-		public static bool Yield()
-		{
-			Work.Yield();
-			return false;
-		}
-		public static void SpinWait(int iterations) { }
-		public static byte VolatileRead(ref byte address) { byte v = address; MemoryBarrier(); return v; }
-		public static void VolatileWrite(ref byte address, byte value) { MemoryBarrier(); address = value; }
-		public static double VolatileRead(ref double address) { double v = address; MemoryBarrier(); return v; }
-		public static void VolatileWrite(ref double address, double value) { MemoryBarrier(); address = value; }
-		public static short VolatileRead(ref short address) { short v = address; MemoryBarrier(); return v; }
-		public static void VolatileWrite(ref short address, short value) { MemoryBarrier(); address = value; }
-		public static int VolatileRead(ref int address) { int v = address; MemoryBarrier(); return v; }
-		public static void VolatileWrite(ref int address, int value) { MemoryBarrier(); address = value; }
-		public static long VolatileRead(ref long address) { long v = address; MemoryBarrier(); return v; }
-		public static void VolatileWrite(ref long address, long value) { MemoryBarrier(); address = value; }
-		public static IntPtr VolatileRead(ref IntPtr address) { IntPtr v = address; MemoryBarrier(); return v; }
-		public static void VolatileWrite(ref IntPtr address, IntPtr value) { MemoryBarrier(); address = value; }
-		public static object VolatileRead(ref object address) { object v = address; MemoryBarrier(); return v; }
-		public static void VolatileWrite(ref object address, object value) { MemoryBarrier(); address = value; }
-		public static sbyte VolatileRead(ref sbyte address) { sbyte v = address; MemoryBarrier(); return v; }
-		public static void VolatileWrite(ref sbyte address, sbyte value) { MemoryBarrier(); address = value; }
-		public static float VolatileRead(ref float address) { float v = address; MemoryBarrier(); return v; }
-		public static void VolatileWrite(ref float address, float value) { MemoryBarrier(); address = value; }
-		public static ushort VolatileRead(ref ushort address) { ushort v = address; MemoryBarrier(); return v; }
-		public static void VolatileWrite(ref ushort address, ushort value) { MemoryBarrier(); address = value; }
-		public static uint VolatileRead(ref uint address) { uint v = address; MemoryBarrier(); return v; }
-		public static void VolatileWrite(ref uint address, uint value) { MemoryBarrier(); address = value; }
-		public static ulong VolatileRead(ref ulong address) { ulong v = address; MemoryBarrier(); return v; }
-		public static void VolatileWrite(ref ulong address, ulong value) { MemoryBarrier(); address = value; }
-		public static UIntPtr VolatileRead(ref UIntPtr address) { UIntPtr v = address; MemoryBarrier(); return v; }
-		public static void VolatileWrite(ref UIntPtr address, UIntPtr value) { MemoryBarrier(); address = value; }
 	}
 
 	public class SynchronizationLockException : SystemException

@@ -74,8 +74,11 @@ namespace System.Threading.Tasks
 
 	public class Task : IThreadPoolWorkItem, IAsyncResult, IDisposable
 	{
+		[ThreadStatic]
 		internal static Task current;
-		static int lastId, inlined;
+		static int lastId;
+		[ThreadStatic]
+		static int inlined;
 		static readonly Task done = new Task(TaskStatus.RanToCompletion);
 		static readonly TaskFactory factory = new TaskFactory();
 

@@ -1,7 +1,6 @@
 using System.Collections.Generic;
 
-// Synchronization objects. There is one thread, which runs queued work and timers while it waits (see Work). A wait that
-// nothing can end is refused.
+// Synchronization objects. Threads are cooperative, so what a method does until it waits is atomic.
 namespace System.Threading
 {
 	public static class Timeout
@@ -16,26 +15,22 @@ namespace System.Threading
 		{
 			if (milliseconds < Timeout.Infinite) throw new ArgumentOutOfRangeException("millisecondsTimeout", "Number must be either non-negative and less than or equal to Int32.MaxValue or -1.");
 		}
-		// Runs work until the condition holds. Returns false if the time is over before.
+		// Lets other threads run until the condition holds. Returns false if the time is over before. Other threads test the
+		// condition too, so it must not depend on the thread.
 		internal static bool Until(Func<bool> condition, int milliseconds, CancellationToken token)
 		{
 			token.ThrowIfCancellationRequested();
 			if (condition()) return true;
-			if (milliseconds == 0) return false;
+			if (milliseconds == 0) return Scheduler.Yield() && condition();
 			long end = milliseconds < 0 ? long.MaxValue : Work.Now + milliseconds * TimeSpan.TicksPerMillisecond;
 			for (; ; )
 			{
-				if (!Work.RunOne() && !Work.Rest(end)) throw Never();
+				Scheduler.Wait(condition, end, token);
 				token.ThrowIfCancellationRequested();
-				// What other threads had done too late does not count.
+				// What other threads have done too late does not count.
 				if (end != long.MaxValue && Work.Now >= end) return false;
 				if (condition()) return true;
 			}
-		}
-		internal static Exception Never()
-		{
-			string why = Work.nested == 0 ? "no work is queued and no timer is pending." : "and work that began earlier cannot go on before this work item ends.";
-			return new PlatformNotSupportedException("The wait would never end: there is one thread, " + why);
 		}
 		internal static bool Until(Func<bool> condition, int milliseconds) { return Until(condition, milliseconds, default(CancellationToken)); }
 		internal static void Until(Func<bool> condition) { Until(condition, Timeout.Infinite); }
@@ -54,8 +49,8 @@ namespace System.Threading
 		public const int WaitTimeout = 258;
 		bool closed;
 
-		// IsSet: a wait ends at once. Take: the effect of such a wait on the object.
-		internal abstract bool IsSet { get; }
+		// IsSet: a wait of a thread ends at once. Take: the effect of such a wait on the object.
+		internal abstract bool IsSet(Thread t);
 		internal virtual void Take() { }
 		internal virtual void Give() { throw new InvalidOperationException(); }
 
@@ -65,10 +60,12 @@ namespace System.Threading
 		{
 			Check();
 			Waiting.Check(millisecondsTimeout);
-			if (!IsSet && !Waiting.Until(() => IsSet, millisecondsTimeout)) return false;
+			Thread t = Thread.CurrentThread;
+			if (!IsSet(t) && !WaitLater(t, millisecondsTimeout)) return false;
 			Take();
 			return true;
 		}
+		bool WaitLater(Thread t, int milliseconds) { return Waiting.Until(() => IsSet(t), milliseconds); }
 		public virtual bool WaitOne(TimeSpan timeout) { return WaitOne(Waiting.Milliseconds(timeout)); }
 		public virtual bool WaitOne(int millisecondsTimeout, bool exitContext) { return WaitOne(millisecondsTimeout); }
 		public virtual bool WaitOne(TimeSpan timeout, bool exitContext) { return WaitOne(timeout); }
@@ -91,10 +88,11 @@ namespace System.Threading
 		{
 			Check(waitHandles);
 			Waiting.Check(millisecondsTimeout);
+			Thread t = Thread.CurrentThread;
 			int set = 0;
 			bool some = Waiting.Until(() =>
 			{
-				for (set = 0; set < waitHandles.Length && !waitHandles[set].IsSet; ) set++;
+				for (set = 0; set < waitHandles.Length && !waitHandles[set].IsSet(t); ) set++;
 				return set < waitHandles.Length;
 			}, millisecondsTimeout);
 			if (!some) return WaitTimeout;
@@ -107,10 +105,11 @@ namespace System.Threading
 		{
 			Check(waitHandles);
 			Waiting.Check(millisecondsTimeout);
+			Thread t = Thread.CurrentThread;
 			bool all = Waiting.Until(() =>
 			{
 				foreach (WaitHandle w in waitHandles)
-					if (!w.IsSet) return false;
+					if (!w.IsSet(t)) return false;
 				return true;
 			}, millisecondsTimeout);
 			if (!all) return false;
@@ -136,7 +135,7 @@ namespace System.Threading
 			set = initialState;
 			auto = mode == EventResetMode.AutoReset;
 		}
-		internal override bool IsSet { get { return set; } }
+		internal override bool IsSet(Thread t) { return set; }
 		internal override void Take() { if (auto) set = false; }
 		internal override void Give() { set = true; }
 		public bool Set() { set = true; return true; }
@@ -145,24 +144,31 @@ namespace System.Threading
 	public sealed class ManualResetEvent : EventWaitHandle { public ManualResetEvent(bool initialState) : base(initialState, EventResetMode.ManualReset) { } }
 	public sealed class AutoResetEvent : EventWaitHandle { public AutoResetEvent(bool initialState) : base(initialState, EventResetMode.AutoReset) { } }
 
+	public class AbandonedMutexException : SystemException
+	{
+		public AbandonedMutexException() : base("The wait completed due to an abandoned mutex.") { }
+		public AbandonedMutexException(string message) : base(message) { }
+	}
+
 	public sealed class Mutex : WaitHandle
 	{
 		int count;
-		long owner; // the number of a work item
+		Thread owner;
 		public Mutex() { }
 		public Mutex(bool initiallyOwned) { if (initiallyOwned) Take(); }
-		internal override bool IsSet { get { return count == 0 || owner == Work.running; } }
+		internal override bool IsSet(Thread t) { return count == 0 || owner == t || !owner.IsAlive; }
 		internal override void Take()
 		{
-			count++;
-			owner = Work.running;
-			Work.held++;
+			Thread me = Thread.CurrentThread;
+			bool abandoned = count > 0 && owner != me;
+			count = abandoned ? 1 : count + 1;
+			owner = me;
+			if (abandoned) throw new AbandonedMutexException();
 		}
 		internal override void Give() { ReleaseMutex(); }
 		public void ReleaseMutex()
 		{
-			if (count == 0 || owner != Work.running) throw new ApplicationException("Object synchronization method was called from an unsynchronized block of code.");
-			Work.Release();
+			if (count == 0 || owner != Thread.CurrentThread) throw new ApplicationException("Object synchronization method was called from an unsynchronized block of code.");
 			count--;
 		}
 	}
@@ -177,29 +183,22 @@ namespace System.Threading
 	{
 		int count;
 		readonly int most;
-		readonly bool locks; // a semaphore that begins at 0 signals
 		public Semaphore(int initialCount, int maximumCount)
 		{
 			if (initialCount < 0) throw new ArgumentOutOfRangeException("initialCount", "Non-negative number required.");
 			if (maximumCount < 1) throw new ArgumentOutOfRangeException("maximumCount", "Positive number required.");
 			if (initialCount > maximumCount) throw new ArgumentException("The initial count for the semaphore must be greater than or equal to zero and less than the maximum count.");
 			count = initialCount;
-			locks = count > 0;
 			most = maximumCount;
 		}
-		internal override bool IsSet { get { return count > 0; } }
-		internal override void Take()
-		{
-			count--;
-			if (locks) Work.held++;
-		}
+		internal override bool IsSet(Thread t) { return count > 0; }
+		internal override void Take() { count--; }
 		internal override void Give() { Release(); }
 		public int Release() { return Release(1); }
 		public int Release(int releaseCount)
 		{
 			if (releaseCount < 1) throw new ArgumentOutOfRangeException("releaseCount", "Non-negative number required.");
 			if (releaseCount > most - count) throw new SemaphoreFullException();
-			if (locks) Work.Release();
 			count += releaseCount;
 			return count - releaseCount;
 		}
@@ -233,7 +232,6 @@ namespace System.Threading
 	{
 		int count;
 		readonly int most;
-		readonly bool locks; // a semaphore that begins at 0 signals
 		readonly Queue<Tasks.Task<bool>> waiting = new Queue<Tasks.Task<bool>>(); // those of WaitAsync, also ended ones
 		public SemaphoreSlim(int initialCount) : this(initialCount, int.MaxValue) { }
 		public SemaphoreSlim(int initialCount, int maxCount)
@@ -241,7 +239,6 @@ namespace System.Threading
 			if (initialCount < 0 || initialCount > maxCount) throw new ArgumentOutOfRangeException("initialCount", initialCount, "The initialCount argument must be non-negative and less than or equal to the maximumCount.");
 			if (maxCount <= 0) throw new ArgumentOutOfRangeException("maxCount", maxCount, "The maximumCount argument must be a positive number. If a maximum is not required, use the constructor without a maxCount parameter.");
 			count = initialCount;
-			locks = count > 0;
 			most = maxCount;
 		}
 		public int CurrentCount { get { return count; } }
@@ -255,7 +252,6 @@ namespace System.Threading
 			Waiting.Check(millisecondsTimeout);
 			if (!Waiting.Until(() => count > 0, millisecondsTimeout, cancellationToken)) return false;
 			count--;
-			if (locks) Work.held++;
 			return true;
 		}
 
@@ -284,7 +280,6 @@ namespace System.Threading
 		{
 			if (releaseCount < 1) throw new ArgumentOutOfRangeException("releaseCount", releaseCount, "The releaseCount argument must be greater than zero.");
 			if (releaseCount > most - count) throw new SemaphoreFullException();
-			if (locks) Work.Release();
 			int before = count;
 			count += releaseCount;
 			while (count > 0 && waiting.Count > 0)
@@ -358,14 +353,20 @@ namespace System.Threading
 	public struct SpinLock
 	{
 		bool held, anonymous;
-		public SpinLock(bool enableThreadOwnerTracking) { held = false; anonymous = !enableThreadOwnerTracking; }
+		Thread owner;
+		public SpinLock(bool enableThreadOwnerTracking)
+		{
+			held = false;
+			anonymous = !enableThreadOwnerTracking;
+			owner = null;
+		}
 		public bool IsHeld { get { return held; } }
 		public bool IsHeldByCurrentThread
 		{
 			get
 			{
 				if (anonymous) throw new InvalidOperationException("Thread tracking is disabled.");
-				return held;
+				return held && owner == Thread.CurrentThread;
 			}
 		}
 		public bool IsThreadOwnerTrackingEnabled { get { return !anonymous; } }
@@ -375,16 +376,20 @@ namespace System.Threading
 		public void TryEnter(int millisecondsTimeout, ref bool lockTaken)
 		{
 			if (lockTaken) throw new ArgumentException("The tookLock argument must be set to false before calling this method.");
-			if (held && !anonymous) throw new LockRecursionException("The calling thread already holds the lock.");
-			if (held && millisecondsTimeout == Timeout.Infinite) throw Waiting.Never();
-			if (held) Thread.Rest(millisecondsTimeout);
-			else held = lockTaken = true;
+			Thread me = Thread.CurrentThread;
+			if (held && !anonymous && owner == me) throw new LockRecursionException("The calling thread already holds the lock.");
+			long end = millisecondsTimeout < 0 ? long.MaxValue : Work.Now + millisecondsTimeout * TimeSpan.TicksPerMillisecond;
+			while (held && (end == long.MaxValue || Work.Now < end)) Scheduler.Spin(end);
+			if (held) return;
+			held = lockTaken = true;
+			owner = me;
 		}
 		public void Exit() { Exit(true); }
 		public void Exit(bool useMemoryBarrier)
 		{
-			if (!held && !anonymous) throw new SynchronizationLockException("The calling thread does not hold the lock.");
+			if (!anonymous && (!held || owner != Thread.CurrentThread)) throw new SynchronizationLockException("The calling thread does not hold the lock.");
 			held = false;
+			owner = null;
 		}
 	}
 
@@ -396,7 +401,7 @@ namespace System.Threading
 		public void SpinOnce()
 		{
 			count = count == int.MaxValue ? 10 : count + 1;
-			if (NextSpinWillYield) Work.Yield();
+			Scheduler.Yield();
 		}
 		public void SpinOnce(int sleep1Threshold) { SpinOnce(); }
 		public void Reset() { count = 0; }
@@ -409,7 +414,7 @@ namespace System.Threading
 			while (!condition())
 			{
 				if (Environment.TickCount64 >= end) return false;
-				Work.RunOne();
+				Scheduler.Yield();
 			}
 			return true;
 		}

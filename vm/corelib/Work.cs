@@ -1,154 +1,91 @@
 using System.Collections.Generic;
 using System.Runtime.ExceptionServices;
 
-// Work items and timers. There is one thread: work is queued, and runs while the thread waits.
+// Work items and timers. Threads of the pool run them, one after the other, until one of them waits.
 namespace System.Threading
 {
 	public delegate void WaitCallback(object state);
 	public delegate void TimerCallback(object state);
 	public interface IThreadPoolWorkItem { void Execute(); }
 
-	// The queue of work items, first in, first out. An item that waits runs others on top of its frames.
+	// The queue of work items, first in, first out.
 	internal static class Work
 	{
 		// At most this many continuations run within each other. A further one is queued.
 		internal const int MostInline = 100;
-		// At most this many sleeps run work within each other. A further one runs none.
-		const int MostSleeps = 200;
-		// An item that sleeps more often polls for something that other work does.
-		const int Polls = 10;
+		// The threads of the pool that are kept while there is no work.
+		const int MostIdle = 8;
+		// The numbers of threads of a pool for which the program has not set others.
+		internal const int DefaultMost = 1000, DefaultLeast = 1;
 
 		// No field has an initializer: Monitor uses this class, and does not check then whether it is initialized.
 		static Queue<IThreadPoolWorkItem> queue;
-		static long last;
 		static bool fired; // the last item was a timer
-		// The number of the running work item. That of Main is 0.
-		internal static long running;
-		// The work items that have begun and have not ended. Each but the last waits.
-		internal static int nested;
-		// The locks that the running item holds, how often it has slept, and how often since it holds locks.
-		internal static int held;
-		static int sleeps, heldSleeps;
-		// The objects that the running item has locked.
-		static List<object> entered;
+		// The threads of the pool, those that are between two items, and those that wait for work.
+		internal static int threads;
+		static int ready, idle;
+		internal static int most; // threads, or 0: DefaultMost
+		internal static int Busy { get { return threads - idle; } }
 
 		internal static long Now { get { return System.Diagnostics.Stopwatch.GetTimestamp(); } }
 		internal static void Add(IThreadPoolWorkItem item) { (queue ?? (queue = new Queue<IThreadPoolWorkItem>())).Enqueue(item); }
 		internal static void Add(Action action) { Add(new ActionItem(action)); }
 		static bool Queued { get { return queue != null && queue.Count > 0; } }
-		internal static bool Pending { get { return Queued || Timed.Next != long.MaxValue; } }
+		// Whether there is work to do now.
+		internal static bool Due { get { return Queued || Timed.Next != long.MaxValue && Timed.Next <= Scheduler.Clock; } }
+		// Whether that is for a thread that waits for work.
+		internal static bool Wanted { get { return ready == 0 && Due; } }
 		internal static void Throw(Exception e) { Add(ExceptionDispatchInfo.Capture(e).Throw); }
 
+		// Adds a thread to the pool. Returns false if there is no room for one.
+		internal static bool Grow()
+		{
+			if (threads >= (most == 0 ? DefaultMost : most)) return false;
+			Thread t = Thread.OfPool(Serve);
+			if (Environment.IsForNet) t.Name = ".NET TP Worker";
+			if (!t.TryStart()) return false;
+			threads++;
+			return true;
+		}
+		// What a thread of the pool does.
+		static void Serve()
+		{
+			Thread me = Thread.CurrentThread;
+			do
+			{
+				while (RunOne())
+				{
+					ready++;
+					Scheduler.Yield(false);
+					ready--;
+				}
+				idle++;
+				me.serves = true;
+				Scheduler.Wait(null, long.MaxValue, default(CancellationToken));
+				me.serves = false;
+				idle--;
+			} while (idle < MostIdle || Due);
+			threads--;
+		}
 		// Runs a timer that is due, or else the first item of the queue. Returns false if there is neither. A timer that is
 		// always due lets one item run each time.
-		internal static bool RunOne()
+		static bool RunOne()
 		{
 			Timed timer = fired && Queued ? null : Timed.TakeDue();
 			fired = timer != null;
 			if (timer == null && !Queued) return false;
-			long outer = running;
-			int outerHeld = held, outerSleeps = sleeps, outerHeldSleeps = heldSleeps;
-			List<object> outerEntered = entered;
-			ExecutionContext context = ExecutionContext.current;
-			SynchronizationContext synchronization = SynchronizationContext.current;
-			Tasks.Task task = Tasks.Task.current;
-			running = ++last;
-			nested++;
-			held = sleeps = heldSleeps = 0;
-			entered = null;
 			ExecutionContext.current = null;
 			SynchronizationContext.current = null;
 			Tasks.Task.current = null;
-			try
-			{
-				if (timer != null) timer.Fire();
-				else queue.Dequeue().Execute();
-			}
-			catch (Exception e) when (Ends(e)) { }
-			finally
-			{
-				running = outer;
-				nested--;
-				held = outerHeld;
-				sleeps = outerSleeps;
-				heldSleeps = outerHeldSleeps;
-				entered = outerEntered;
-				ExecutionContext.current = context;
-				SynchronizationContext.current = synchronization;
-				Tasks.Task.current = task;
-			}
+			if (timer != null) timer.Fire();
+			else queue.Dequeue().Execute();
 			return true;
 		}
-		// An exception of a work item ends the program: no frame below may catch it, as none would be on its thread.
-		static bool Ends(Exception e)
-		{
-			Console.Out.Flush();
-			Console.Error.WriteLine("Unhandled exception. " + RuntimeExceptions.Describe(e));
-			Environment.Exit(134);
-			return false;
-		}
-
-		// Whether a sleep runs work. That of a work item, or of what holds a lock, does only if it polls: what runs on top
-		// of it may need what it has.
-		static bool Runs()
-		{
-			if (nested >= MostSleeps) return false;
-			if (held > 0) return ++heldSleeps > Polls;
-			return nested == 0 || ++sleeps > Polls;
-		}
-		internal static void Release()
-		{
-			if (held > 0 && --held == 0) heldSleeps = 0;
-		}
-		internal static void Sleep(long end)
-		{
-			bool runs = Runs();
-			do
-				if (!runs || !RunOne()) Pause(runs ? Math.Min(end, Timed.Next) : end);
-			while (Now < end);
-		}
-		// Sleeps until a timer is due or the time comes. Returns false if neither will be.
-		internal static bool Rest(long end)
-		{
-			long next = Math.Min(end, Timed.Next);
-			if (next == long.MaxValue) return false;
-			Pause(next);
-			return true;
-		}
-		static void Pause(long end)
+		// Sleeps, with all threads, until a time.
+		internal static void Pause(long end)
 		{
 			long ticks = end == long.MaxValue ? end : Math.Max(0, end - Now);
-			Thread.Rest((int)Math.Min(int.MaxValue, ticks / TimeSpan.TicksPerMillisecond + (ticks % TimeSpan.TicksPerMillisecond > 0 ? 1 : 0)));
-		}
-		// Runs one item, if there is any.
-		internal static void Yield()
-		{
-			if (Runs()) RunOne();
-		}
-
-		// Records a lock that the running item takes. Returns false if an item below holds it, which cannot go on first.
-		internal static bool Enters(object o)
-		{
-			if (nested > 0)
-			{
-				if (Monitor.IsEntered(o) && Place(o) < 0) return false;
-				if (entered == null) entered = new List<object>();
-				entered.Add(o);
-			}
-			held++;
-			return true;
-		}
-		internal static void Exits(object o)
-		{
-			Release();
-			int i = Place(o);
-			if (i >= 0) entered.RemoveAt(i);
-		}
-		static int Place(object o)
-		{
-			int i = entered == null ? 0 : entered.Count;
-			while (--i >= 0 && entered[i] != o) { }
-			return i;
+			Thread.Rest(end == long.MaxValue ? Timeout.Infinite : (int)Math.Min(int.MaxValue, ticks / TimeSpan.TicksPerMillisecond + (ticks % TimeSpan.TicksPerMillisecond > 0 ? 1 : 0)));
 		}
 	}
 
@@ -393,12 +330,26 @@ namespace System.Threading
 			Work.Add(callBack);
 			return true;
 		}
-		public static void GetMaxThreads(out int workerThreads, out int completionPortThreads) { workerThreads = completionPortThreads = 1; }
-		public static void GetMinThreads(out int workerThreads, out int completionPortThreads) { workerThreads = completionPortThreads = 1; }
-		public static void GetAvailableThreads(out int workerThreads, out int completionPortThreads) { workerThreads = completionPortThreads = Work.nested == 0 ? 1 : 0; }
-		// The pool has one thread: no other number is taken.
-		public static bool SetMaxThreads(int workerThreads, int completionPortThreads) { return false; }
-		public static bool SetMinThreads(int workerThreads, int completionPortThreads) { return workerThreads == 1 && completionPortThreads == 1; }
-		public static int ThreadCount { get { return 1; } }
+		public static void GetMaxThreads(out int workerThreads, out int completionPortThreads) { workerThreads = completionPortThreads = Work.most == 0 ? Work.DefaultMost : Work.most; }
+		public static void GetMinThreads(out int workerThreads, out int completionPortThreads) { workerThreads = completionPortThreads = Work.DefaultLeast; }
+		public static void GetAvailableThreads(out int workerThreads, out int completionPortThreads)
+		{
+			GetMaxThreads(out workerThreads, out completionPortThreads);
+			workerThreads -= Work.Busy;
+		}
+		public static bool SetMaxThreads(int workerThreads, int completionPortThreads)
+		{
+			if (workerThreads < Work.DefaultLeast || completionPortThreads < Work.DefaultLeast) return false;
+			Work.most = Math.Min(workerThreads, Work.DefaultMost);
+			return true;
+		}
+		// The pool makes a thread when all others wait, so it needs no minimum.
+		public static bool SetMinThreads(int workerThreads, int completionPortThreads)
+		{
+			int most, ports;
+			GetMaxThreads(out most, out ports);
+			return workerThreads >= 0 && completionPortThreads >= 0 && workerThreads <= most;
+		}
+		public static int ThreadCount { get { return Work.threads; } }
 	}
 }

@@ -40,10 +40,6 @@ const (
 // Host is the runtime around the interpreter. Addresses are plain numbers. Methods that throw do
 // not return: they panic.
 type Host interface {
-	// StackTop is the cell with the lowest used address of the managed stack. StackLimit is the
-	// lowest address that frames may use.
-	StackTop() *uint64
-	StackLimit() uint64
 	// StackOverflow and AccessViolation end the program.
 	StackOverflow()
 	AccessViolation()

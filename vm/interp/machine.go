@@ -8,17 +8,13 @@ import (
 	"ryugo/loader"
 )
 
-// Machine is the interpreter of one managed thread.
+// Machine is the interpreter of the managed threads, one of which runs.
 type Machine struct {
+	Thread
 	h     Host
-	top   *uint64 // the lowest used address of the stack
-	limit uint64
 	left  int // loop iterations and calls until the next poll
 	idle  []*Activation
 	watch Watcher // or nil
-	depth int     // of entries
-	// ending says that a panic that is not an exception is unwinding.
-	ending bool
 
 	verify    func(m *loader.Method) error
 	saturates bool // see Saturate
@@ -26,6 +22,19 @@ type Machine struct {
 	counting bool    // count the executions of blocks
 	counted  []*Code // the methods with counts
 }
+
+// Thread is what a Machine knows about the thread that runs.
+type Thread struct {
+	top   *uint64 // the lowest used address of the stack
+	limit uint64
+	depth int // of entries
+	// ending says that a panic that is not an exception is unwinding.
+	ending bool
+}
+
+// NewThread returns the Thread of a thread that has not run, whose stack ends at limit. top holds
+// the lowest used address.
+func NewThread(top *uint64, limit uint64) Thread { return Thread{top: top, limit: limit} }
 
 // Watcher is called at the start and the end of every method.
 type Watcher interface {
@@ -57,10 +66,8 @@ func (m *Machine) BlockCounts(yield func(m *loader.Method, blocks []ee.BlockCoun
 // pollPeriod is the number of loop iterations and calls between two polls.
 const pollPeriod = 1000
 
-// New makes an interpreter.
-func New(h Host) *Machine {
-	return &Machine{h: h, top: h.StackTop(), limit: h.StackLimit(), left: pollPeriod}
-}
+// New makes an interpreter, which runs a thread.
+func New(h Host, t Thread) *Machine { return &Machine{h: h, Thread: t, left: pollPeriod} }
 
 // Activation is one entry into the interpreter: frames that call each other.
 type Activation struct {

@@ -1,13 +1,21 @@
 using System;
 using System.Threading;
-// There is one thread: a second one is refused.
+// An exception that a thread does not catch ends the program, whatever the other threads do.
 static class P
 {
 	static void Main()
 	{
-		Thread t = new Thread(() => Console.WriteLine("never"));
-		Console.WriteLine(t.IsAlive + " " + Thread.CurrentThread.IsAlive);
-		try { t.Start(); t.Join(); } catch (NotSupportedException e) { Console.WriteLine("refused: " + e.GetType().Name); }
-		new Thread(o => Console.WriteLine(o)).Start("nor this");
+		ManualResetEvent never = new ManualResetEvent(false);
+		Thread waits = new Thread(() => { try { never.WaitOne(); } finally { Console.WriteLine("not printed"); } });
+		waits.Start();
+		Thread throws = new Thread(() =>
+		{
+			try { throw new ArgumentException("caught"); }
+			catch (ArgumentException e) { Console.WriteLine(e.Message); }
+			throw new InvalidOperationException("in a thread");
+		});
+		throws.Start();
+		try { throws.Join(); waits.Join(); } catch (Exception) { Console.WriteLine("not printed"); }
+		Console.WriteLine("not printed");
 	}
 }

@@ -1,6 +1,6 @@
 using System;
 using System.Threading;
-// What this runtime refuses, as .NET does on some platform or other: asynchronous calls of delegates, further threads.
+// What this runtime refuses, as .NET does on some platform or other: asynchronous calls of delegates.
 delegate int Op(int x);
 static class P
 {

@@ -132,9 +132,6 @@ func (v *VM) protect(f func()) (err error) {
 		}
 		if v.ended != nil {
 			v.budget.Resume() // the loader may still be used
-			if v.usage.outermost() {
-				v.killThreads()
-			}
 		}
 		v.flush()
 	}()
@@ -162,8 +159,11 @@ func (v *VM) endBy(r any) error {
 	return v.endOf(r)
 }
 
-// leave ends a call.
+// leave ends a call. After the program's end the outermost call ends the threads.
 func (v *VM) leave() {
+	if v.ended != nil && v.usage.outermost() {
+		v.killThreads()
+	}
 	if v.usage.leave() {
 		v.release()
 	}

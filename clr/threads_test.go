@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"errors"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -143,7 +144,7 @@ func TestThreadsLimit(t *testing.T) {
 		m := method(a, "Threads::Many")
 		first, err := m.Call(context.Background())
 		second, err2 := m.Call(context.Background())
-		if first != second || err != nil || err2 != nil || first.(int32) < 100 {
+		if first != second || err != nil || err2 != nil || first.(int32) < 100 && strconv.IntSize == 64 {
 			t.Error(opt, first, second, err, err2)
 		}
 	}

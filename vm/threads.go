@@ -28,9 +28,9 @@ const (
 	// mainStack and threadStack are the sizes of the usable part of stacks.
 	mainStack   = cpu.StackSize - cpu.GuardEnd
 	threadStack = 1 << 20
-	// maxThreads and maxThreadStacks limit the threads of a program, and their stacks together.
-	maxThreads      = 1000
-	maxThreadStacks = 1 << 30
+	// maxThreads limits the number of threads of a program. Their stacks may together be as large as
+	// the heap.
+	maxThreads = 1000
 	// idleStacks is the number of stacks that are kept for later threads.
 	idleStacks = 4
 )
@@ -143,7 +143,7 @@ func (v *VM) newStack(size uint64) *thread {
 	if size = arena.AlignUp(max(size, threadStack), 1<<16); size > mainStack {
 		size = mainStack
 	}
-	if len(x.all) >= maxThreads || x.stacks+size > maxThreadStacks {
+	if len(x.all) >= maxThreads || x.stacks+size > v.heap.limit {
 		return nil
 	}
 	var t *thread

@@ -3,7 +3,7 @@ using System.Collections.ObjectModel;
 using System.Threading;
 using System.Threading.Tasks;
 
-// Collections that several work items share. There is one thread, so none of them locks.
+// Collections that several threads share. Threads are cooperative, so none of them locks.
 namespace System.Collections.Concurrent
 {
 	public interface IProducerConsumerCollection<T> : IEnumerable<T>, ICollection

@@ -250,7 +250,17 @@ namespace System.Threading
 		public static void Enter(object obj)
 		{
 			if (obj == null) throw new ArgumentNullException("obj");
+			Polls();
 			if (!EnterInternal(obj)) EnterLater(obj);
+		}
+		// A loop may take a lock each time to see what other threads have done: now and then they run.
+		const int MostTimes = 1000;
+		static int times;
+		static void Polls()
+		{
+			if (++times < MostTimes) return;
+			times = 0;
+			Scheduler.Yield();
 		}
 		static void EnterLater(object obj)
 		{
@@ -268,6 +278,7 @@ namespace System.Threading
 		{
 			if (obj == null) throw new ArgumentNullException("obj");
 			Waiting.Check(millisecondsTimeout);
+			Polls();
 			return EnterInternal(obj) || EnterWithin(obj, millisecondsTimeout);
 		}
 		static bool EnterWithin(object obj, int milliseconds) { return Waiting.Until(() => IsFreeInternal(obj), milliseconds) && EnterInternal(obj); }

@@ -161,6 +161,7 @@ namespace System.Threading
 		}
 
 		// The runtime calls this on the stack of a thread that begins. The result is the number of the thread that runs next.
+		[System.Diagnostics.StackTraceHidden]
 		static int Begin()
 		{
 			Thread me = next;
@@ -290,9 +291,12 @@ namespace System.Threading
 		public System.Globalization.CultureInfo CurrentCulture { get { return System.Globalization.CultureInfo.CurrentCulture; } set { System.Globalization.CultureInfo.CurrentCulture = value; } }
 		public System.Globalization.CultureInfo CurrentUICulture { get { return CurrentCulture; } set { } }
 
+		// Threads that may end make room.
+		const int MostTries = 1000;
 		public void Start()
 		{
-			if (!TryStart()) throw new OutOfMemoryException();
+			for (int i = 0; !TryStart(); i++)
+				if (i == MostTries || !Scheduler.Yield()) throw new OutOfMemoryException();
 		}
 		public void Start(object parameter)
 		{
@@ -314,6 +318,7 @@ namespace System.Threading
 			return true;
 		}
 		// What the thread does.
+		[System.Diagnostics.StackTraceHidden]
 		internal void Run()
 		{
 			ExecutionContext.current = context;

@@ -10,7 +10,6 @@ static class P
 		Op o = x => x + 1;
 		Console.WriteLine(Try(() => o.BeginInvoke(1, null, null)));
 		Console.WriteLine(Try(() => o.EndInvoke(null)));
-		Console.WriteLine(Try(() => new Thread(() => { }).Start()));
 		Console.WriteLine(o(1));
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	x "ryugo/targets/xarch"
 	"ryugo/vm/cpu"
-	xcpu "ryugo/vm/cpu/amd64"
 )
 
 // TestWildCode runs code that jumps to memory that is not code, loses its stack pointer, or writes
@@ -170,7 +169,7 @@ func TestForeignFault(t *testing.T) {
 		st64(flag, 1)
 	}()
 	m.main.call(fn, m.main.integers())
-	if n := xcpu.Running(); n != 0 {
+	if n := cpu.Running(); n != 0 {
 		t.Error(n, "rows have a goroutine")
 	}
 }

@@ -13,23 +13,16 @@ func loadContext(e *xarch.Emitter, r xarch.Reg) {
 	e.RI(xarch.INS_and, xarch.EA_8, r, -cpu.StackSize)
 }
 
-// coreStubs are the stubs that leave compiled code and return to it.
-type coreStubs struct {
-	exit    uint64 // completes an exit frame, whose number has been pushed, and leaves
-	resume  uint64 // drops an exit frame and returns to its return address
-	fault   uint64 // where a faulting thread continues after the signal handler
-	returns uint64 // the address that an invoked method returns to
-}
-
 // frameRegs are the general registers of an exit frame, from its highest address down to FrameRDI.
 var frameRegs = [...]xarch.Reg{
 	xarch.RBP, xarch.RBX, xarch.R12, xarch.R13, xarch.R14, xarch.R15, xarch.R11, xarch.R10,
 	xarch.RAX, xarch.R9, xarch.R8, xarch.RCX, xarch.RDX, xarch.RSI, xarch.RDI,
 }
 
-func (m *Machine) makeCoreStubs() coreStubs {
-	c, ctl := m.conv, m.ctl
-	var s coreStubs
+// makeCoreStubs makes the core stubs. The number of an exit has been pushed.
+func (m *Machine) makeCoreStubs() cpu.CoreStubs {
+	c, ctl := m.conv, m.Ctl
+	var s cpu.CoreStubs
 	e := &xarch.Emitter{}
 
 	// The lowest words come first: if they are in the guard, only the number has been pushed so
@@ -39,10 +32,10 @@ func (m *Machine) makeCoreStubs() coreStubs {
 		e.R(xarch.INS_push, xarch.EA_8, r)
 	}
 	e.RI(xarch.INS_sub, xarch.EA_8, xarch.RSP, cpu.FrameRDI)
-	e.RI(xarch.INS_mov, xarch.EA_8, xarch.RAX, int64(ctl.address()))
-	e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, ctlExitSP), xarch.RSP)
+	e.RI(xarch.INS_mov, xarch.EA_8, xarch.RAX, int64(ctl.Address()))
+	e.MR(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, cpu.ControlExitSP), xarch.RSP)
 	leave(e)
-	s.exit = m.Assemble(e)
+	s.Exit = m.Assemble(e)
 
 	c.loadXMM(e, xarch.RSP, cpu.FrameFloats)
 	e.RI(xarch.INS_add, xarch.EA_8, xarch.RSP, cpu.FrameRDI)
@@ -51,20 +44,20 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	}
 	e.RI(xarch.INS_add, xarch.EA_8, xarch.RSP, 8) // the number
 	e.Op(xarch.INS_ret)
-	s.resume = m.Assemble(e)
+	s.Resume = m.Assemble(e)
 
 	// The stack may be exhausted, and rsp may be anything: this stub pushes nothing, and Go takes
 	// the registers from the context block, whose address is in rax.
 	c.storeXMM(e, xarch.RAX, ctxFaultXMM)
-	e.RI(xarch.INS_mov, xarch.EA_8, xarch.RAX, int64(ctl.address()))
-	e.MI(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, ctlExitSP), 0)
+	e.RI(xarch.INS_mov, xarch.EA_8, xarch.RAX, int64(ctl.Address()))
+	e.MI(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, cpu.ControlExitSP), 0)
 	leave(e)
-	s.fault = m.Assemble(e)
+	s.Fault = m.Assemble(e)
 
 	e.R(xarch.INS_push, xarch.EA_8, xarch.RAX) // in place of the return address
 	e.I(xarch.INS_push, cpu.ExitReturn)
-	e.JmpSym(s.exit)
-	s.returns = m.Assemble(e)
+	e.JmpSym(s.Exit)
+	s.Returns = m.Assemble(e)
 	return s
 }
 
@@ -91,8 +84,8 @@ func (c *convention) loadXMM(e *xarch.Emitter, base xarch.Reg, at int32) {
 
 // leave returns to Go; rax is the control row.
 func leave(e *xarch.Emitter) {
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.At(xarch.RAX, ctlGoBP))
-	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RSP, xarch.At(xarch.RAX, ctlGoSP))
-	e.MI(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, ctlG), 0)
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RBP, xarch.At(xarch.RAX, cpu.ControlGoFP))
+	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RSP, xarch.At(xarch.RAX, cpu.ControlGoSP))
+	e.MI(xarch.INS_mov, xarch.EA_8, xarch.At(xarch.RAX, cpu.ControlG), 0)
 	e.Op(xarch.INS_ret)
 }

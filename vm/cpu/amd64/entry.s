@@ -2,18 +2,17 @@
 
 #include "textflag.h"
 
-// Offsets in a control, see control.go.
+// Offsets in a cpu.Control.
 #define ctlG 0
 #define ctlBase 8
 #define ctlThunk 16
 #define ctlGoSP 24
-#define ctlGoBP 32
-#define ctlExitSP 40
-#define ctlResumeSP 48
-#define ctlResume 56
-#define ctlSize 64
+#define ctlGoFP 40
+#define ctlResumeSP 56
+#define ctlResume 64
+#define ctlSize 72
 
-// Offsets in the context block.
+// Offsets in the context block, see vm/cpu/signal_linux.go.
 #define ctxFaultSig 16
 #define ctxFaultCode 24
 #define ctxFaultAddr 32
@@ -26,7 +25,7 @@
 #define siCode 8
 #define siAddr 16
 
-// func enterAsm(c *control)
+// func enterAsm(c *cpu.Control)
 //
 // Go needs only rsp and rbp restored: in ABI0 every other register is caller-saved, and the wrapper
 // through which Go calls this function restores r14 and x15. The core stubs load both from the
@@ -34,7 +33,7 @@
 TEXT ·enterAsm(SB), NOSPLIT|NOFRAME, $0-8
 	MOVQ c+0(FP), AX
 	MOVQ SP, ctlGoSP(AX)
-	MOVQ BP, ctlGoBP(AX)
+	MOVQ BP, ctlGoFP(AX)
 	MOVQ (TLS), CX
 	MOVQ CX, ctlG(AX)
 	MOVQ ctlResume(AX), CX
@@ -58,8 +57,8 @@ TEXT ·sigHandler(SB), NOSPLIT|NOFRAME|TOPFRAME, $0
 	MOVQ (TLS), R11
 	TESTQ R11, R11
 	JEQ  other
-	LEAQ ·controls(SB), CX
-	MOVQ ·controlsUsed(SB), R8
+	LEAQ ryugo∕vm∕cpu·controls(SB), CX
+	MOVQ ryugo∕vm∕cpu·controlsUsed(SB), R8
 
 next:
 	DECQ R8
@@ -71,7 +70,7 @@ next:
 
 other:
 	MOVLQZX DI, AX
-	LEAQ ·goHandlers(SB), CX
+	LEAQ ryugo∕vm∕cpu·goHandlers(SB), CX
 	MOVQ (CX)(AX*8), AX
 	JMP  AX
 

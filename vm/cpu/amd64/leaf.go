@@ -25,7 +25,7 @@ type leaf struct {
 
 // newLeaf begins a leaf with n integer arguments.
 func (m *Machine) newLeaf(n int, slow uint64) *leaf {
-	l := &leaf{Emitter: &m.e, places: m.places, c: m.conv, slow: slow}
+	l := &leaf{Emitter: &m.e, places: m.Places, c: m.conv, slow: slow}
 	for i := range min(n, len(l.c.IntArgs)) {
 		l.arg = append(l.arg, l.c.arg(i))
 	}

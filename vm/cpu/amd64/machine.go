@@ -16,39 +16,22 @@ import (
 
 // Machine implements cpu.Machine.
 type Machine struct {
-	conv   *convention
-	mem    *cpu.Memory
-	places *cpu.Places // the runtime sets them before it asks for code that reads them
-	core   coreStubs
-	ctl    *control
-	base   uint64 // of the stack
-	tail   uint64 // see TailReturn
-	e      xarch.Emitter
+	cpu.Common
+	conv *convention
+	e    xarch.Emitter
 }
 
 func init() { cpu.Host.Open = openMachine }
 
 // openMachine makes a machine for code of a target, which is put in mem.
 func openMachine(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
-	m := &Machine{conv: newConvention(t), mem: mem, places: places}
-	var err error
-	if m.ctl, err = takeControl(); err != nil {
+	m := &Machine{}
+	if err := m.Open(t, mem, places, sigHandlerAddr); err != nil {
 		return nil, err
 	}
-	m.core = m.makeCoreStubs()
+	m.conv = newConvention(m.Conv)
+	m.Core = m.makeCoreStubs()
 	return m, nil
-}
-
-// Close implements cpu.Machine, as do the following methods.
-func (m *Machine) Close() { m.ctl.free() }
-
-func (m *Machine) Convention() *cpu.Convention { return m.conv.Convention }
-func (m *Machine) Compiled() bool              { return true }
-func (m *Machine) Returns() uint64             { return m.core.returns }
-
-func (m *Machine) SetStack(base uint64) {
-	m.base = base
-	m.ctl.base, m.ctl.thunk, m.ctl.resume = base, m.core.fault, m.core.resume
 }
 
 // convention is a calling convention with the registers that stubs use.
@@ -61,17 +44,17 @@ type convention struct {
 	passed, kept []xarch.Reg
 }
 
-func newConvention(t *targets.Target) *convention {
-	c := &convention{Convention: cpu.NewConvention(t)}
+func newConvention(of *cpu.Convention) *convention {
+	c := &convention{Convention: of}
 	for _, r := range [...]xarch.Reg{xarch.RCX, xarch.RDX, xarch.R8, xarch.R9, xarch.R10, xarch.R11, xarch.RSI, xarch.RDI} {
-		if t.CallerSaved.Has(targets.Reg(r)) {
+		if c.CallerSaved.Has(targets.Reg(r)) {
 			c.scratch = append(c.scratch, r)
 		}
 	}
 	for i := range xarch.Reg(16) {
 		r := xarch.XMM0 + i
 		switch {
-		case t.CalleeSaved.Has(targets.Reg(r)):
+		case c.CalleeSaved.Has(targets.Reg(r)):
 			c.kept = append(c.kept, r)
 		case slices.Contains(c.FloatArgs, abi.Reg(r)) || slices.Contains(c.FloatRets, abi.Reg(r)):
 			c.passed = append(c.passed, r)
@@ -92,15 +75,7 @@ func (m *Machine) Assemble(e *xarch.Emitter) uint64 {
 	if err := e.Finish(); err != nil {
 		panic("BUG: stub: " + err.Error())
 	}
-	img := e.Image()
-	at := m.mem.Code(uint64(len(img)), uint64(e.ImageAlign()))
-	out := m.mem.CodeBytes(at, uint64(len(img)))
-	copy(out, img)
-	for _, r := range e.Relocs() {
-		if err := m.Relocate(out[r.Offset:], at+uint64(r.Offset), r.Kind, uint64(r.Symbol)+uint64(r.Addend)); err != nil {
-			panic("BUG: stub: " + err.Error())
-		}
-	}
+	at := m.Put(m, &e.Buffer)
 	e.Reset()
 	return at
 }
@@ -122,12 +97,12 @@ func (m *Machine) Relocate(out []byte, at uint64, kind ee.RelocKind, value uint6
 func (m *Machine) Written(at, n uint64) {}
 
 func (m *Machine) Link(entry, code uint64) {
-	m.mem.CodeBytes(entry, 1)[0] = 0xE9 // jmp rel32
+	m.Mem.CodeBytes(entry, 1)[0] = 0xE9 // jmp rel32
 	m.SetBranch(entry+1, code-4)
 }
 
 func (m *Machine) SetBranch(at, target uint64) {
-	binary.LittleEndian.PutUint32(m.mem.CodeBytes(at, 4), uint32(target-at))
+	binary.LittleEndian.PutUint32(m.Mem.CodeBytes(at, 4), uint32(target-at))
 }
 
 // stub makes a stub with f.
@@ -138,14 +113,13 @@ func (m *Machine) stub(f func(e *xarch.Emitter)) uint64 {
 
 // framed makes a stub with a frame with f.
 func (m *Machine) framed(prolog []ee.UnwindStep, f func(e *xarch.Emitter)) cpu.FrameStub {
-	code := m.stub(f)
-	return cpu.FrameStub{Code: code, Size: m.mem.CodeEnd() - code, Prolog: prolog}
+	return m.Framed(m.stub(f), prolog)
 }
 
 func (m *Machine) ExitStub(number int) uint64 {
 	return m.stub(func(e *xarch.Emitter) {
 		e.I(xarch.INS_push, int64(number))
-		e.JmpSym(m.core.exit)
+		e.JmpSym(m.Core.Exit)
 	})
 }
 
@@ -153,7 +127,7 @@ func (m *Machine) TailStub(number int) uint64 {
 	return m.stub(func(e *xarch.Emitter) {
 		e.R(xarch.INS_push, xarch.EA_8, xarch.RAX) // in place of the target
 		e.I(xarch.INS_push, int64(number))
-		e.JmpSym(m.core.exit)
+		e.JmpSym(m.Core.Exit)
 	})
 }
 
@@ -204,10 +178,9 @@ func (m *Machine) Shuffle(args []cpu.ArgShape) uint64 {
 }
 
 func (m *Machine) Multicast(args []cpu.ArgShape) cpu.FrameStub {
-	s := cpu.FrameStub{}
-	refs := s.Refs
-	s = m.framed(cpu.MulticastProlog, func(e *xarch.Emitter) { refs = m.conv.multicastThunk(e, args) })
-	s.Refs = refs
+	l := m.Conv.MulticastFrame(args)
+	s := m.framed(cpu.MulticastProlog, func(e *xarch.Emitter) { multicastThunk(e, l) })
+	s.Refs = l.Refs
 	return s
 }
 
@@ -245,13 +218,13 @@ func (m *Machine) Internal(name string, c cpu.InternalCall) uint64 {
 }
 
 func (m *Machine) ArrayGet(rank int, s *cpu.ElemShape, rangeFail uint64) uint64 {
-	return m.leaf(len(m.conv.IntArgs), 0, func(e *leaf) { mdGetStub(e, rank, s, rangeFail) })
+	return m.leaf(len(m.Conv.IntArgs), 0, func(e *leaf) { mdGetStub(e, rank, s, rangeFail) })
 }
 
 func (m *Machine) ArraySet(rank int, s *cpu.ElemShape, rangeFail, check uint64) uint64 {
-	return m.leaf(len(m.conv.IntArgs), 0, func(e *leaf) { mdSetStub(e, rank, s, rangeFail, check) })
+	return m.leaf(len(m.Conv.IntArgs), 0, func(e *leaf) { mdSetStub(e, rank, s, rangeFail, check) })
 }
 
 func (m *Machine) ArrayAddress(rank int, s *cpu.ElemShape, rangeFail, mismatch uint64) uint64 {
-	return m.leaf(len(m.conv.IntArgs), 0, func(e *leaf) { mdAddressStub(e, rank, s, rangeFail, mismatch) })
+	return m.leaf(len(m.Conv.IntArgs), 0, func(e *leaf) { mdAddressStub(e, rank, s, rangeFail, mismatch) })
 }

@@ -16,7 +16,7 @@ import (
 //	return address of the caller
 //	rbp of the caller's caller     <- rbp
 //	stack arguments of the callee
-//	Machine.tail                      which drops this frame when the callee returns
+//	Machine.Tail                      which drops this frame when the callee returns
 //
 // If the caller itself runs above such a frame, that frame is removed too. So a chain of tail calls
 // has at most one such frame, whatever its length.
@@ -30,8 +30,8 @@ func (m *Machine) TailReturn() (s cpu.FrameStub, at uint64) {
 		e.Op(xarch.INS_leave)
 		e.Op(xarch.INS_ret)
 	})
-	m.tail = s.Code + s.Size - tailEnd
-	return s, m.tail
+	m.Tail = s.Code + s.Size - tailEnd
+	return s, m.Tail
 }
 
 // tailEnd is the length of leave and ret.
@@ -42,13 +42,13 @@ const tailEnd = 2
 // has stored where a call has them.
 func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame {
 	// The registers; the slot of the return address; the arguments.
-	size := f.Reg(cpu.RegOffset[m.conv.TailSize])
+	size := f.Reg(cpu.RegOffset[m.Conv.TailSize])
 	image := slices.Insert(slices.Clone(raw.Bytes(uint64(f), cpu.FrameSize+size)), cpu.FrameSize, make([]byte, 8)...)
 
 	kept := m.Kept(u)
 	rbp := &kept.Ints[0]
 	ret, below := u.SP-8, *rbp
-	if u.PC == m.tail {
+	if u.PC == m.Tail {
 		ret, below = below+8, raw.Ld64(below)
 	}
 
@@ -58,8 +58,8 @@ func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame {
 	raw.St64(fp, below)
 	*rbp = fp
 	copy(raw.Bytes(uint64(to), uint64(len(image))), image)
-	raw.St64(sp-8, m.tail)
+	raw.St64(sp-8, m.Tail)
 	m.Keep(to, &kept)
-	to.SetReturnAddress(to.Reg(cpu.RegOffset[m.conv.TailTarget]))
+	to.SetReturnAddress(to.Reg(cpu.RegOffset[m.Conv.TailTarget]))
 	return to
 }

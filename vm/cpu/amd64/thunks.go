@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"ryugo/ee"
-	"ryugo/targets/gcinfo"
 	"ryugo/targets/xarch"
 	"ryugo/vm/cpu"
 )
@@ -161,9 +160,7 @@ func (c *convention) callWithContext(e *xarch.Emitter, before, args []cpu.ArgSha
 
 // multicastThunk is the code that Invoke of a multicast delegate jumps to: it calls every delegate
 // of the list with the same arguments. The result of the last call stays in its registers.
-// multicastThunk returns the references in its frame.
-func (c *convention) multicastThunk(e *xarch.Emitter, of []cpu.ArgShape) (refs []gcinfo.Slot) {
-	l := c.MulticastFrame(of)
+func multicastThunk(e *xarch.Emitter, l *cpu.MulticastFrame) {
 	args, locs, kept, copies, size := l.Args, l.Locs, l.Kept, l.Copies, l.Size
 
 	e.R(xarch.INS_push, xarch.EA_8, xarch.RBP)
@@ -196,7 +193,7 @@ func (c *convention) multicastThunk(e *xarch.Emitter, of []cpu.ArgShape) (refs [
 		}
 		w += a.Words()
 	}
-	this := c.arg(0)
+	this := reg(locs[0])
 	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.At(this, cpu.DelegateList))
 	e.RM(xarch.INS_mov, xarch.EA_8, xarch.RAX, xarch.AtIndex(xarch.RAX, xarch.RBX, 8, cpu.ArrayData))
 	e.RM(xarch.INS_mov, xarch.EA_8, this, xarch.At(xarch.RAX, cpu.DelegateTarget))
@@ -209,7 +206,6 @@ func (c *convention) multicastThunk(e *xarch.Emitter, of []cpu.ArgShape) (refs [
 	e.R(xarch.INS_pop, xarch.EA_8, xarch.RBX)
 	e.R(xarch.INS_pop, xarch.EA_8, xarch.RBP)
 	e.Op(xarch.INS_ret)
-	return l.Refs
 }
 
 // copyWords copies n words from the address in a register. r10 and r11 are destroyed.

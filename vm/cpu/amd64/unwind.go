@@ -3,17 +3,9 @@
 package amd64
 
 import (
-	"ryugo/ee"
 	"ryugo/vm/cpu"
 	"ryugo/vm/raw"
 )
-
-// Kept implements cpu.Machine, as do the following methods.
-func (m *Machine) Kept(u *cpu.Unwinder) cpu.Kept { return u.Kept() }
-
-func (m *Machine) Keep(f cpu.Frame, k *cpu.Kept)               { f.Keep(k) }
-func (m *Machine) Begin(u *cpu.Unwinder, f cpu.Frame)          { u.Begin(f) }
-func (m *Machine) Step(u *cpu.Unwinder, f *ee.Func, at uint32) { u.Step(f, at) }
 
 // AtStub implements cpu.Machine: around a string instruction a stub may have moved registers of its
 // caller, see leaf.moveBytes.

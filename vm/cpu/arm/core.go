@@ -5,25 +5,16 @@ package arm
 import (
 	"ryugo/targets/arm/t32"
 	"ryugo/vm/cpu"
-	"ryugo/vm/raw"
 )
-
-// coreStubs are the stubs that leave compiled code and return to it.
-type coreStubs struct {
-	exit    uint64 // completes an exit frame, whose number is in r12, and leaves
-	resume  uint64 // drops an exit frame and continues at its return address
-	fault   uint64 // where a faulting thread continues after the signal handler
-	returns uint64 // the address that an invoked method returns to
-	alloc   uint32 // the instruction with which an exit stub begins
-}
 
 // framePairs are pairs of general registers that are adjacent in an exit frame.
 var framePairs = [...][2]t32.Reg{{t32.R0, t32.R1}, {t32.R2, t32.R3}, {t32.R4, t32.R5}, {t32.R6, t32.R7}, {t32.R8, t32.R9}, {t32.FP, t32.LR}}
 
-func (m *Machine) makeCoreStubs() coreStubs {
-	var s coreStubs
+// makeCoreStubs makes the core stubs. The number of an exit is in r12.
+func (m *Machine) makeCoreStubs() cpu.CoreStubs {
+	var s cpu.CoreStubs
 	e := &m.e
-	ctl := m.ctl.address()
+	ctl := uint32(m.Ctl.Address())
 	store := func(r, base t32.Reg, off int32) { e.Mem(t32.INS_str, r, t32.Base(base, off)) }
 	load := func(r, base t32.Reg, off int32) { e.Mem(t32.INS_ldr, r, t32.Base(base, off)) }
 
@@ -31,9 +22,9 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	store(t32.LR, t32.SP, cpu.FrameReturn)
 	moveFrame(e, t32.INS_strd, t32.INS_vstr)
 	e.MovImm(t32.IP, ctl)
-	store(t32.SP, t32.IP, ctlExitSP)
+	store(t32.SP, t32.IP, cpu.ControlExitSP)
 	leave(e)
-	s.exit = m.Assemble(e)
+	s.Exit = m.Assemble(e)
 
 	moveFrame(e, t32.INS_ldrd, t32.INS_vldr)
 	load(t32.IP, t32.SP, cpu.FrameReturn)
@@ -42,7 +33,7 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	load(t32.IP, t32.SP, cpu.FrameR12)
 	e.RRI(t32.INS_add, false, t32.SP, t32.SP, cpu.FrameReturn)
 	e.Pop(1 << t32.PC)
-	s.resume = m.Assemble(e)
+	s.Resume = m.Assemble(e)
 
 	// The stack may be exhausted, and sp may be anything: this stub stores nothing there, and Go
 	// takes the registers from the context block, whose address is in r12.
@@ -51,13 +42,12 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	}
 	e.MovImm(t32.IP, ctl)
 	e.MovImm(t32.LR, 0)
-	store(t32.LR, t32.IP, ctlExitSP)
+	store(t32.LR, t32.IP, cpu.ControlExitSP)
 	leave(e)
-	s.fault = m.Assemble(e)
+	s.Fault = m.Assemble(e)
 
-	m.core = s
-	s.returns = m.ExitStub(cpu.ExitReturn) &^ cpu.CodeBit
-	s.alloc = raw.Ld32(s.returns)
+	m.Core = s
+	s.Returns = m.ExitStub(cpu.ExitReturn) &^ cpu.CodeBit
 	return s
 }
 
@@ -73,9 +63,9 @@ func moveFrame(e *t32.Emitter, pair, double t32.Ins) {
 
 // leave returns to Go; r12 is the control row.
 func leave(e *t32.Emitter) {
-	e.Pair(t32.INS_ldrd, t32.R2, t32.LR, t32.IP, ctlGoSP)
+	e.Pair(t32.INS_ldrd, t32.R2, t32.LR, t32.IP, cpu.ControlGoSP)
 	e.Mov(t32.SP, t32.R2)
 	e.MovImm(t32.R0, 0)
-	e.Mem(t32.INS_str, t32.R0, t32.Base(t32.IP, ctlG))
+	e.Mem(t32.INS_str, t32.R0, t32.Base(t32.IP, cpu.ControlG))
 	e.R(t32.INS_bx, t32.LR)
 }

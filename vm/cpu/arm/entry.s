@@ -2,20 +2,21 @@
 
 #include "textflag.h"
 
-// Offsets in a control, see control.go.
+// Offsets in a cpu.Control.
 #define ctlG 0
 #define ctlBase 4
 #define ctlThunk 8
 #define ctlGoSP 12
 #define ctlGoLR 16
-#define ctlResumeSP 24
-#define ctlResume 28
-#define ctlSize 32
+#define ctlResumeSP 28
+#define ctlResume 32
+#define ctlSize 36
 
-// Offsets in the context block, see fault.go.
+// Offsets in the context block, see vm/cpu/signal_linux.go.
 #define ctxFaultSig 16
-#define ctxFaultAddr 20
-#define ctxFaultRegs 24
+#define ctxFaultCode 20
+#define ctxFaultAddr 24
+#define ctxFaultRegs 28
 
 // Offsets in ucontext_t and siginfo_t.
 #define ucRegs 32
@@ -25,7 +26,7 @@
 #define siCode 8
 #define siAddr 12
 
-// func enterAsm(c *control)
+// func enterAsm(c *cpu.Control)
 //
 // Go needs only sp, lr, and g in r10 restored; no code changes r10. In ABI0 every other register is
 // caller-saved. The core stubs load sp and lr from the control row, clear its g and return to our
@@ -56,8 +57,8 @@ TEXT ·sigHandler(SB), NOSPLIT|NOFRAME|TOPFRAME, $0
 	BLE  other
 	CMP  $0, g
 	BEQ  other
-	MOVW $·controls(SB), R4
-	MOVW ·controlsUsed(SB), R5
+	MOVW $ryugo∕vm∕cpu·controls(SB), R4
+	MOVW ryugo∕vm∕cpu·controlsUsed(SB), R5
 
 next:
 	SUB.S $1, R5
@@ -69,13 +70,14 @@ next:
 	JMP   next
 
 other:
-	MOVW $·goHandlers(SB), R4
+	MOVW $ryugo∕vm∕cpu·goHandlers(SB), R4
 	MOVW R0<<2(R4), R4
 	JMP  (R4)
 
 found:
 	MOVW ctlBase(R4), R6
 	MOVW R0, ctxFaultSig(R6)
+	MOVW R3, ctxFaultCode(R6)
 	MOVW siAddr(R1), R5
 	MOVW R5, ctxFaultAddr(R6)
 	ADD  $ucRegs, R2, R7

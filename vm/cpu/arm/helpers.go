@@ -111,7 +111,7 @@ func newText(e *leaf) {
 	e.MovImm(t32.R2, cpu.StringChars+2+7)
 	e.RRR(t32.INS_add, false, t32.R2, t32.R2, n, t32.LSL, 1)
 	e.align(t32.R2)
-	e.AdrSym(t32.R1, ee.Symbol(e.m.places.StringTable), 0)
+	e.AdrSym(t32.R1, ee.Symbol(e.m.Places.StringTable), 0)
 	e.bump(t32.R1, t32.R2, t32.R3, l)
 	e.store(n, t32.IP, cpu.StringLength)
 	e.Mov(t32.R0, t32.IP)
@@ -140,14 +140,14 @@ func boxValue(e *leaf) {
 // registers are the target's own choice.
 
 func assignRef(e *leaf) {
-	c := e.m.conv
+	c := e.m.Conv
 	e.store(c.BarrierSrc, c.BarrierDst, 0)
 	e.ret()
 }
 
 // assignByref advances the addresses.
 func assignByref(e *leaf) {
-	c := e.m.conv
+	c := e.m.Conv
 	e.Mem(t32.INS_ldr, t32.IP, t32.Post(c.ByRefSrc, 4))
 	e.Mem(t32.INS_str, t32.IP, t32.Post(c.ByRefDst, 4))
 	e.ret()

@@ -9,15 +9,9 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Machine implements cpu.Machine: it runs code of a target.
+// Machine implements cpu.Machine.
 type Machine struct {
-	conv    *cpu.Convention
-	mem     *cpu.Memory
-	places  *cpu.Places // the runtime sets them before it asks for code that reads them
-	core    coreStubs
-	ctl     *control
-	base    uint64 // of the stack
-	tail    uint64 // see TailReturn
+	cpu.Common
 	pushes  []pushed
 	pushing []pushing
 	e       t32.Emitter
@@ -27,29 +21,16 @@ func init() { cpu.Host.Open = openMachine }
 
 // openMachine makes a machine for code of a target, which is put in mem.
 func openMachine(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
-	m := &Machine{conv: cpu.NewConvention(t), mem: mem, places: places}
-	var err error
-	if m.ctl, err = takeControl(); err != nil {
+	m := &Machine{}
+	if err := m.Open(t, mem, places, sigHandlerAddr); err != nil {
 		return nil, err
 	}
-	m.core = m.makeCoreStubs()
+	m.Core = m.makeCoreStubs()
 	return m, nil
 }
 
-// Close implements cpu.Machine, as do the following methods.
-func (m *Machine) Close() { m.ctl.free() }
-
-func (m *Machine) Convention() *cpu.Convention { return m.conv }
-func (m *Machine) Compiled() bool              { return true }
-func (m *Machine) Returns() uint64             { return m.core.returns }
-
-func (m *Machine) SetStack(base uint64) {
-	m.base = base
-	m.ctl.base, m.ctl.thunk, m.ctl.resume = uintptr(base), uintptr(m.core.fault), uintptr(m.core.resume|cpu.CodeBit)
-}
-
 // arg returns the register of the ith argument if all are integers.
-func (m *Machine) arg(i int) t32.Reg { return m.conv.IntArgs[i] }
+func (m *Machine) arg(i int) t32.Reg { return m.Conv.IntArgs[i] }
 
 // Assemble puts the code in e into the code part and returns its address. Symbols in it are
 // addresses in the region.
@@ -57,20 +38,11 @@ func (m *Machine) Assemble(e *t32.Emitter) uint64 {
 	if err := e.Finish(); err != nil {
 		panic("BUG: stub: " + err.Error())
 	}
-	img := e.Image()
-	at := m.mem.Code(uint64(len(img)), max(uint64(e.ImageAlign()), cpu.Word))
-	out := m.mem.CodeBytes(at, uint64(len(img)))
-	copy(out, img)
-	for _, r := range e.Relocs() {
-		if err := m.Relocate(out[r.Offset:], at+uint64(r.Offset), r.Kind, uint64(r.Symbol)+uint64(r.Addend)); err != nil {
-			panic("BUG: stub: " + err.Error())
-		}
-	}
+	at := m.Put(m, &e.Buffer)
 	for _, p := range m.pushing {
 		m.pushes = append(m.pushes, pushed{at + uint64(e.LabelOffset(p.from)), at + uint64(e.LabelOffset(p.to)), p.regs})
 	}
 	m.pushing = m.pushing[:0]
-	m.Written(at, uint64(len(img)))
 	e.Reset()
 	return at
 }
@@ -82,12 +54,12 @@ func (m *Machine) Relocate(out []byte, at uint64, kind ee.RelocKind, value uint6
 // Link turns the precode at entry into one direct jump.
 func (m *Machine) Link(entry, code uint64) {
 	entry &^= cpu.CodeBit
-	t32.PutBranch(m.mem.CodeBytes(entry, 4))
+	t32.PutBranch(m.Mem.CodeBytes(entry, 4))
 	m.SetBranch(entry, code)
 }
 
 func (m *Machine) SetBranch(at, target uint64) {
-	if err := t32.Relocate(m.mem.CodeBytes(at, 4), at, ee.RelocBranch, target); err != nil {
+	if err := t32.Relocate(m.Mem.CodeBytes(at, 4), at, ee.RelocBranch, target); err != nil {
 		panic("BUG: " + err.Error()) // the code part is not larger than a branch's range
 	}
 	m.Written(at, 4)
@@ -120,7 +92,7 @@ func (m *Machine) ExitStub(number int) uint64 {
 	return m.stub(func(e *t32.Emitter) {
 		e.Mem(t32.INS_str, t32.IP, t32.Pre(t32.SP, -cpu.FrameSize))
 		e.MovImm(t32.IP, uint32(number))
-		e.BSym(false, ee.Symbol(m.core.exit))
+		e.BSym(false, ee.Symbol(m.Core.Exit))
 	})
 }
 
@@ -148,7 +120,7 @@ func (m *Machine) InvokeStub() uint64 {
 func (m *Machine) DispatchStub(miss uint64) uint64 {
 	return m.stub(func(e *t32.Emitter) {
 		const kept, row, word = 1<<t32.R5 | 1<<t32.R6, t32.R5, t32.R6
-		cell := m.conv.ABI.StubCell
+		cell := m.Conv.ABI.StubCell
 		look, fail := e.NewLabel(), e.NewLabel()
 		load := func(r, base t32.Reg, off int32) { e.Mem(t32.INS_ldr, r, t32.Base(base, off)) }
 		load(t32.IP, m.arg(0), 0)
@@ -164,7 +136,7 @@ func (m *Machine) DispatchStub(miss uint64) uint64 {
 		load(row, cell, cpu.DCHash)
 		e.RRR(t32.INS_eor, false, row, row, t32.IP, t32.LSR, 4)
 		e.Field(t32.INS_ubfx, row, row, 0, dispatchBits)
-		e.MovImm(word, uint32(m.places.DispatchCache))
+		e.MovImm(word, uint32(m.Places.DispatchCache))
 		e.RRR(t32.INS_add, false, row, word, row, t32.LSL, cpu.DispatchRowShift)
 		load(word, row, 0)
 		e.TestR(t32.INS_cmp, word, t32.IP, t32.LSL, 0)
@@ -214,7 +186,7 @@ func (m *Machine) Jump(moves []cpu.Move, target uint64) uint64 {
 func (m *Machine) Shuffle(args []cpu.ArgShape) uint64 {
 	return m.stub(func(e *t32.Emitter) {
 		e.Mem(t32.INS_ldr, t32.IP, t32.Base(m.arg(0), cpu.DelegateAux))
-		m.emitMoves(e, m.conv.Shifted([]cpu.ArgShape{cpu.IntShape}, nil, args))
+		m.emitMoves(e, m.Conv.Shifted([]cpu.ArgShape{cpu.IntShape}, nil, args))
 		e.R(t32.INS_bx, t32.IP)
 	})
 }

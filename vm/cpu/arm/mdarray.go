@@ -57,7 +57,7 @@ func (e *leaf) argLocs(before []cpu.ArgShape, rank int, after ...cpu.ArgShape) [
 	for range rank {
 		args = append(args, cpu.IntShape)
 	}
-	locs, _ := e.m.conv.Layout(append(args, after...))
+	locs, _ := e.m.Conv.Layout(append(args, after...))
 	return locs[1+len(before):]
 }
 
@@ -164,7 +164,7 @@ func (e *leaf) checkElement(check uint64) {
 	e.load(t32.R3, t32.IP, 0)
 	e.cmp(t32.R2, t32.R3)
 	e.BCond(t32.EQ, ok)
-	e.AdrSym(t32.R3, ee.Symbol(e.m.places.ObjectCell), 0)
+	e.AdrSym(t32.R3, ee.Symbol(e.m.Places.ObjectCell), 0)
 	e.load(t32.R3, t32.R3, 0)
 	e.cmp(t32.R2, t32.R3)
 	e.BCond(t32.EQ, ok)

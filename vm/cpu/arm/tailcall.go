@@ -28,8 +28,8 @@ func (m *Machine) TailReturn() (s cpu.FrameStub, at uint64) {
 		at = uint64(e.Size())
 		leaveMulticast(e)
 	})
-	m.tail = s.Code + at
-	return s, m.tail
+	m.Tail = s.Code + at
+	return s, m.Tail
 }
 
 // tailWords is the size of the helper's own arguments on the stack.
@@ -46,7 +46,7 @@ func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame {
 	fp, r4, r5 := &kept.Ints[0], &kept.Ints[1], &kept.Ints[2]
 	record := [4]uint64{*r4, *r5, *fp, u.PC | cpu.CodeBit}
 	at := u.SP - 8
-	if u.PC == m.tail {
+	if u.PC == m.Tail {
 		at = *fp
 		for i := range record {
 			record[i] = raw.LdW(at - 8 + 4*uint64(i))
@@ -61,7 +61,7 @@ func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame {
 	copy(raw.Bytes(uint64(to), cpu.FrameSize), regs)
 	copy(raw.Bytes(sp, size), args)
 	m.Keep(to, &kept)
-	to.SetReg(cpu.FrameLR, m.tail|cpu.CodeBit)
+	to.SetReg(cpu.FrameLR, m.Tail|cpu.CodeBit)
 	to.SetReturnAddress(callee)
 	return to
 }

@@ -7,7 +7,6 @@ import (
 	"ryugo/targets"
 	"ryugo/targets/arm/t32"
 	"ryugo/vm/cpu"
-	"ryugo/vm/raw"
 )
 
 // Begin implements cpu.Machine, as do the following methods. The stack arguments of
@@ -21,20 +20,11 @@ func (m *Machine) Begin(u *cpu.Unwinder, f cpu.Frame) {
 	}
 }
 
-func (m *Machine) Kept(u *cpu.Unwinder) cpu.Kept { return u.Kept() }
-
-func (m *Machine) Keep(f cpu.Frame, k *cpu.Kept) { f.Keep(k) }
-
-func (m *Machine) Step(u *cpu.Unwinder, f *ee.Func, at uint32) { u.Step(f, at) }
-
 // AtStub removes the frame that an exit stub has allocated, and finds the registers that a stub has
 // pushed.
 func (m *Machine) AtStub(u *cpu.Unwinder) {
-	for back := uint64(4); back <= 8; back += 4 {
-		if m.mem.IsCode(u.PC-back) && raw.Ld32(u.PC-back) == m.core.alloc {
-			u.SP += cpu.FrameSize
-			return
-		}
+	if m.AllocatedByExit(u) {
+		return
 	}
 	for i := range m.pushes {
 		if p := &m.pushes[i]; u.PC >= p.from && u.PC < p.to {

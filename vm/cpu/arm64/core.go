@@ -5,17 +5,7 @@ package arm64
 import (
 	"ryugo/targets/arm64/a64"
 	"ryugo/vm/cpu"
-	"ryugo/vm/raw"
 )
-
-// coreStubs are the stubs that leave compiled code and return to it.
-type coreStubs struct {
-	exit    uint64 // completes an exit frame, whose number is in x16, and leaves
-	resume  uint64 // drops an exit frame and continues at its return address
-	fault   uint64 // where a faulting thread continues after the signal handler
-	returns uint64 // the address that an invoked method returns to
-	alloc   uint32 // the instruction with which an exit stub begins
-}
 
 // framePairs are pairs of general registers that are adjacent in an exit frame.
 var framePairs = [...][2]a64.Reg{
@@ -23,39 +13,39 @@ var framePairs = [...][2]a64.Reg{
 	{a64.X12, a64.X13}, {a64.X14, a64.X15}, {a64.X19, a64.X20}, {a64.X21, a64.X22}, {a64.X23, a64.X24}, {a64.X25, a64.X26}, {a64.FP, a64.LR},
 }
 
-func (m *Machine) makeCoreStubs() coreStubs {
-	var s coreStubs
+// makeCoreStubs makes the core stubs. The number of an exit is in x16.
+func (m *Machine) makeCoreStubs() cpu.CoreStubs {
+	var s cpu.CoreStubs
 	e := &a64.Emitter{}
 
 	moveFrame(e, a64.INS_stp, a64.INS_str)
 	e.Mem(a64.INS_str, a64.X, a64.X16, a64.Base(a64.SP, cpu.FrameNumber))
 	e.Mem(a64.INS_str, a64.X, a64.LR, a64.Base(a64.SP, cpu.FrameReturn))
-	e.MovImm(a64.X, a64.X17, int64(m.ctl.address()))
+	e.MovImm(a64.X, a64.X17, int64(m.Ctl.Address()))
 	e.Mov(a64.X, a64.X16, a64.SP)
-	e.Mem(a64.INS_str, a64.X, a64.X16, a64.Base(a64.X17, ctlExitSP))
+	e.Mem(a64.INS_str, a64.X, a64.X16, a64.Base(a64.X17, cpu.ControlExitSP))
 	leave(e)
-	s.exit = m.Assemble(e)
+	s.Exit = m.Assemble(e)
 
 	moveFrame(e, a64.INS_ldp, a64.INS_ldr)
 	e.Mem(a64.INS_ldr, a64.X, a64.X16, a64.Base(a64.SP, cpu.FrameX16))
 	e.Mem(a64.INS_ldr, a64.X, a64.X17, a64.Base(a64.SP, cpu.FrameReturn))
 	e.RRI(a64.INS_add, a64.X, a64.SP, a64.SP, cpu.FrameSize)
 	e.R(a64.INS_br, a64.X17)
-	s.resume = m.Assemble(e)
+	s.Resume = m.Assemble(e)
 
 	// The stack may be exhausted, and sp may be anything: this stub stores nothing there, and Go
 	// takes the registers from the context block, whose address is in x16.
 	for r := a64.V8; r <= a64.V15; r += 2 {
 		e.Pair(a64.INS_stp, a64.Q, r, r+1, a64.Base(a64.X16, ctxFaultV+16*int32(r-a64.V8)))
 	}
-	e.MovImm(a64.X, a64.X17, int64(m.ctl.address()))
-	e.Mem(a64.INS_str, a64.X, a64.ZR, a64.Base(a64.X17, ctlExitSP))
+	e.MovImm(a64.X, a64.X17, int64(m.Ctl.Address()))
+	e.Mem(a64.INS_str, a64.X, a64.ZR, a64.Base(a64.X17, cpu.ControlExitSP))
 	leave(e)
-	s.fault = m.Assemble(e)
+	s.Fault = m.Assemble(e)
 
-	m.core = s
-	s.returns = m.ExitStub(cpu.ExitReturn)
-	s.alloc = raw.Ld32(s.returns)
+	m.Core = s
+	s.Returns = m.ExitStub(cpu.ExitReturn)
 	return s
 }
 
@@ -72,9 +62,9 @@ func moveFrame(e *a64.Emitter, pair, one a64.Ins) {
 
 // leave returns to Go; x17 is the control row.
 func leave(e *a64.Emitter) {
-	e.Pair(a64.INS_ldp, a64.X, a64.FP, a64.LR, a64.Base(a64.X17, ctlGoFP))
-	e.Mem(a64.INS_ldr, a64.X, a64.X16, a64.Base(a64.X17, ctlGoSP))
+	e.Pair(a64.INS_ldp, a64.X, a64.LR, a64.FP, a64.Base(a64.X17, cpu.ControlGoLR))
+	e.Mem(a64.INS_ldr, a64.X, a64.X16, a64.Base(a64.X17, cpu.ControlGoSP))
 	e.Mov(a64.X, a64.SP, a64.X16)
-	e.Mem(a64.INS_str, a64.X, a64.ZR, a64.Base(a64.X17, ctlG))
+	e.Mem(a64.INS_str, a64.X, a64.ZR, a64.Base(a64.X17, cpu.ControlG))
 	e.R(a64.INS_ret, a64.LR)
 }

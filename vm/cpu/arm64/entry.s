@@ -2,19 +2,18 @@
 
 #include "textflag.h"
 
-// Offsets in a control, see control.go.
+// Offsets in a cpu.Control.
 #define ctlG 0
 #define ctlBase 8
 #define ctlThunk 16
 #define ctlGoSP 24
-#define ctlGoFP 32
-#define ctlGoLR 40
-#define ctlExitSP 48
+#define ctlGoLR 32
+#define ctlGoFP 40
 #define ctlResumeSP 56
 #define ctlResume 64
 #define ctlSize 72
 
-// Offsets in the context block, see fault.go.
+// Offsets in the context block, see vm/cpu/signal_linux.go.
 #define ctxFaultSig 16
 #define ctxFaultCode 24
 #define ctxFaultAddr 32
@@ -27,7 +26,7 @@
 #define siCode 8
 #define siAddr 16
 
-// func enterAsm(c *control)
+// func enterAsm(c *cpu.Control)
 //
 // Go needs only sp, x29 and x30, and g in x28 restored; no code changes x28. In ABI0 every other
 // register is caller-saved. The core stubs load sp, x29 and x30 from the control row, clear its g
@@ -98,8 +97,8 @@ TEXT ·sigHandler(SB), NOSPLIT|NOFRAME|TOPFRAME, $0
 	CMPW $0, R3
 	BLE  other
 	CBZ  g, other
-	MOVD $·controls(SB), R4
-	MOVD ·controlsUsed(SB), R5
+	MOVD $ryugo∕vm∕cpu·controls(SB), R4
+	MOVD ryugo∕vm∕cpu·controlsUsed(SB), R5
 
 next:
 	SUBS $1, R5, R5
@@ -112,7 +111,7 @@ next:
 
 other:
 	MOVWU R0, R5
-	MOVD  $·goHandlers(SB), R4
+	MOVD  $ryugo∕vm∕cpu·goHandlers(SB), R4
 	MOVD  (R4)(R5<<3), R4
 	JMP   (R4)
 

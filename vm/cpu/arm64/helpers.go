@@ -101,7 +101,7 @@ func newText(e *leaf) {
 	e.MovImm(a64.W, tmpSize, cpu.StringChars+2+7)
 	e.RRRShift(a64.INS_add, a64.W, tmpSize, tmpSize, n, a64.LSL, 1)
 	e.RRI(a64.INS_and, a64.X, tmpSize, tmpSize, -8)
-	e.AdrSym(a64.X13, ee.Symbol(e.m.places.StringTable), 0)
+	e.AdrSym(a64.X13, ee.Symbol(e.m.Places.StringTable), 0)
 	e.bump(a64.X13, tmpSize, tmpObj, l)
 	e.Mem(a64.INS_str, a64.W, n, a64.Base(tmpObj, cpu.StringLength))
 	e.Mov(a64.X, a64.X0, tmpObj)
@@ -127,13 +127,13 @@ func boxValue(e *leaf) {
 // registers are the target's own choice. They advance the addresses.
 
 func assignRef(e *leaf) {
-	c := e.m.conv
+	c := e.m.Conv
 	e.Mem(a64.INS_str, a64.X, c.BarrierSrc, a64.Post(c.BarrierDst, 8))
 	e.ret()
 }
 
 func assignByref(e *leaf) {
-	c := e.m.conv
+	c := e.m.Conv
 	e.Mem(a64.INS_ldr, a64.X, a64.X15, a64.Post(c.ByRefSrc, 8))
 	e.Mem(a64.INS_str, a64.X, a64.X15, a64.Post(c.ByRefDst, 8))
 	e.ret()

@@ -11,44 +11,25 @@ import (
 	"ryugo/vm/cpu"
 )
 
-// Machine implements cpu.Machine: it runs code of a target.
+// Machine implements cpu.Machine.
 type Machine struct {
-	conv   *cpu.Convention
-	mem    *cpu.Memory
-	places *cpu.Places // the runtime sets them before it asks for code that reads them
-	core   coreStubs
-	ctl    *control
-	base   uint64 // of the stack
-	line   uint64 // see flushAsm
-	tail   uint64 // see TailReturn
-	e      a64.Emitter
+	cpu.Common
+	line uint64 // see flushAsm
+	e    a64.Emitter
 }
 
 func init() { cpu.Host.Open = openMachine }
 
 // openMachine makes a machine for code of a target, which is put in mem.
 func openMachine(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
-	m := &Machine{conv: cpu.NewConvention(t), mem: mem, places: places}
-	var err error
-	if m.ctl, err = takeControl(); err != nil {
+	m := &Machine{}
+	if err := m.Open(t, mem, places, sigHandlerAddr); err != nil {
 		return nil, err
 	}
 	ctr := cacheType()
 	m.line = 4 << min(ctr&15, ctr>>16&15)
-	m.core = m.makeCoreStubs()
+	m.Core = m.makeCoreStubs()
 	return m, nil
-}
-
-// Close implements cpu.Machine, as do the following methods.
-func (m *Machine) Close() { m.ctl.free() }
-
-func (m *Machine) Convention() *cpu.Convention { return m.conv }
-func (m *Machine) Compiled() bool              { return true }
-func (m *Machine) Returns() uint64             { return m.core.returns }
-
-func (m *Machine) SetStack(base uint64) {
-	m.base = base
-	m.ctl.base, m.ctl.thunk, m.ctl.resume = base, m.core.fault, m.core.resume
 }
 
 // Written makes n bytes of code, written from at on, visible to the processor. Link and SetBranch
@@ -58,7 +39,7 @@ func (m *Machine) SetStack(base uint64) {
 func (m *Machine) Written(at, n uint64) { flushAsm(at, n, m.line) }
 
 // arg returns the register of the ith argument if all are integers.
-func (m *Machine) arg(i int) a64.Reg { return m.conv.IntArgs[i] }
+func (m *Machine) arg(i int) a64.Reg { return m.Conv.IntArgs[i] }
 
 // Assemble puts the code in e into the code part and returns its address. Symbols in it are
 // addresses in the region.
@@ -66,16 +47,7 @@ func (m *Machine) Assemble(e *a64.Emitter) uint64 {
 	if err := e.Finish(); err != nil {
 		panic("BUG: stub: " + err.Error())
 	}
-	img := e.Image()
-	at := m.mem.Code(uint64(len(img)), uint64(e.ImageAlign()))
-	out := m.mem.CodeBytes(at, uint64(len(img)))
-	copy(out, img)
-	for _, r := range e.Relocs() {
-		if err := m.Relocate(out[r.Offset:], at+uint64(r.Offset), r.Kind, uint64(r.Symbol)+uint64(r.Addend)); err != nil {
-			panic("BUG: stub: " + err.Error())
-		}
-	}
-	m.Written(at, uint64(len(img)))
+	at := m.Put(m, &e.Buffer)
 	e.Reset()
 	return at
 }
@@ -86,12 +58,12 @@ func (m *Machine) Relocate(out []byte, at uint64, kind ee.RelocKind, value uint6
 
 // Link turns the precode at entry into one direct jump.
 func (m *Machine) Link(entry, code uint64) {
-	binary.LittleEndian.PutUint32(m.mem.CodeBytes(entry, 4), 0x14000000) // b
+	binary.LittleEndian.PutUint32(m.Mem.CodeBytes(entry, 4), 0x14000000) // b
 	m.SetBranch(entry, code)
 }
 
 func (m *Machine) SetBranch(at, target uint64) {
-	if err := a64.Relocate(m.mem.CodeBytes(at, 4), at, ee.RelocBranch, target); err != nil {
+	if err := a64.Relocate(m.Mem.CodeBytes(at, 4), at, ee.RelocBranch, target); err != nil {
 		panic("BUG: " + err.Error()) // the code part is not larger than a branch's range
 	}
 	m.Written(at, 4)
@@ -108,7 +80,7 @@ func (m *Machine) stub(f func(e *a64.Emitter)) uint64 {
 func (m *Machine) exit(e *a64.Emitter, number int) {
 	e.Pair(a64.INS_stp, a64.X, a64.X16, a64.X17, a64.Pre(a64.SP, -cpu.FrameSize))
 	e.MovImm(a64.X, a64.X16, int64(number))
-	e.BSym(a64.INS_b, ee.Symbol(m.core.exit))
+	e.BSym(a64.INS_b, ee.Symbol(m.Core.Exit))
 }
 
 func (m *Machine) ExitStub(number int) uint64 {
@@ -144,7 +116,7 @@ func (m *Machine) InvokeStub() uint64 {
 // DispatchStub uses only x9, x10 and x17.
 func (m *Machine) DispatchStub(miss uint64) uint64 {
 	return m.stub(func(e *a64.Emitter) {
-		cell := m.conv.ABI.StubCell
+		cell := m.Conv.ABI.StubCell
 		look, fail := e.NewLabel(), e.NewLabel()
 		e.Mem(a64.INS_ldr, a64.X, a64.X9, a64.Base(m.arg(0), 0))
 		e.Mem(a64.INS_ldr, a64.X, a64.X10, a64.Base(cell, cpu.DCType))
@@ -155,7 +127,7 @@ func (m *Machine) DispatchStub(miss uint64) uint64 {
 		e.Mem(a64.INS_ldr, a64.W, a64.X10, a64.Base(cell, cpu.DCHash))
 		e.RRRShift(a64.INS_eor, a64.X, a64.X10, a64.X10, a64.X9, a64.LSR, 4)
 		e.RRI(a64.INS_and, a64.X, a64.X10, a64.X10, cpu.DispatchRows-1)
-		e.MovImm(a64.X, a64.X17, int64(m.places.DispatchCache))
+		e.MovImm(a64.X, a64.X17, int64(m.Places.DispatchCache))
 		e.RRRShift(a64.INS_add, a64.X, a64.X10, a64.X17, a64.X10, a64.LSL, cpu.DispatchRowShift)
 		e.Mem(a64.INS_ldr, a64.X, a64.X17, a64.Base(a64.X10, 0))
 		e.Cmp(a64.X, a64.X17, a64.X9)
@@ -195,7 +167,7 @@ func (m *Machine) Jump(moves []cpu.Move, target uint64) uint64 {
 func (m *Machine) Shuffle(args []cpu.ArgShape) uint64 {
 	return m.stub(func(e *a64.Emitter) {
 		e.Mem(a64.INS_ldr, a64.X, a64.X17, a64.Base(m.arg(0), cpu.DelegateAux))
-		emitMoves(e, m.conv.Shifted([]cpu.ArgShape{cpu.IntShape}, nil, args))
+		emitMoves(e, m.Conv.Shifted([]cpu.ArgShape{cpu.IntShape}, nil, args))
 		e.R(a64.INS_br, a64.X17)
 	})
 }

@@ -118,7 +118,7 @@ func TestExit(t *testing.T) {
 			regs = append(regs, r)
 		}
 	}
-	save := w.mem.Data(64*16, 16)
+	save := w.Mem.Data(64*16, 16)
 	fn := w.code(func(e *a64.Emitter) {
 		e.Pair(a64.INS_stp, a64.X, a64.FP, a64.LR, a64.Pre(a64.SP, -16))
 		for _, r := range regs {
@@ -229,7 +229,7 @@ func TestFaults(t *testing.T) {
 		}
 	}
 	// A jump to data, and a jump to an unmapped address.
-	for _, to := range []uint64{w.mem.Data(16, 16), 0x10} {
+	for _, to := range []uint64{w.Mem.Data(16, 16), 0x10} {
 		jump := w.code(func(e *a64.Emitter) { e.R(a64.INS_br, a64.X0) })
 		f := w.begin(jump)
 		f.SetReg(cpu.FrameX0, to)
@@ -451,7 +451,7 @@ func TestUnwind(t *testing.T) {
 func TestPrecode(t *testing.T) {
 	w := open(t)
 	tail := w.TailStub(12)
-	desc := w.mem.Data(cpu.MDSize, 8)
+	desc := w.Mem.Data(cpu.MDSize, 8)
 	raw.St64(desc+cpu.MDCode, tail)
 	entry := w.Precode(desc)
 	fn := w.code(func(e *a64.Emitter) {
@@ -504,20 +504,20 @@ func TestDispatch(t *testing.T) {
 			e.R(a64.INS_ret, a64.LR)
 		})
 	}
-	cell, object, mt := w.mem.Data(cpu.DCSize, 8), w.mem.Data(16, 8), w.mem.Data(64, 16)
+	cell, object, mt := w.Mem.Data(cpu.DCSize, 8), w.Mem.Data(16, 8), w.Mem.Data(64, 16)
 	raw.St64(cell+cpu.DCHash, 0xABCD1)
 	raw.St64(object, mt)
 	call := func() cpu.Frame {
 		f := w.begin(stub)
 		f.SetReg(cpu.FrameX0, object)
-		f.SetReg(cpu.RegOffset[w.conv.ABI.StubCell], cell)
+		f.SetReg(cpu.RegOffset[w.Conv.ABI.StubCell], cell)
 		f.SetReg(cpu.FrameX1, 0x99)
 		return w.Resume(f)
 	}
-	if f := call(); f == 0 || f.Number() != 13 || f.Result() != object || f.Reg(cpu.FrameX1) != 0x99 || f.Reg(cpu.RegOffset[w.conv.ABI.StubCell]) != cell {
+	if f := call(); f == 0 || f.Number() != 13 || f.Result() != object || f.Reg(cpu.FrameX1) != 0x99 || f.Reg(cpu.RegOffset[w.Conv.ABI.StubCell]) != cell {
 		t.Fatalf("%#x %+v", f, w.Fault())
 	}
-	row := w.places.DispatchCache + cpu.DispatchRow(mt, 0xABCD1)
+	row := w.Places.DispatchCache + cpu.DispatchRow(mt, 0xABCD1)
 	raw.St64(row, mt)
 	raw.St64(row+8, cell)
 	raw.St64(row+16, answer(1))
@@ -543,7 +543,7 @@ func TestDelegates(t *testing.T) {
 		e.RRRShift(a64.INS_add, a64.X, a64.X0, a64.X0, a64.X2, a64.LSL, 8)
 		e.R(a64.INS_ret, a64.LR)
 	})
-	d := w.mem.Data(64, 8)
+	d := w.Mem.Data(64, 8)
 	raw.St64(d+cpu.DelegateTarget, 7)
 	raw.St64(d+cpu.DelegateCode, back)
 	raw.St64(d+cpu.DelegateAux, back)
@@ -621,7 +621,7 @@ func TestManyMachines(t *testing.T) {
 			}
 		})
 	}
-	if n := Running(); n != 0 {
+	if n := cpu.Running(); n != 0 {
 		t.Errorf("%d machines run", n)
 	}
 }

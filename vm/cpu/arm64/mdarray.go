@@ -44,7 +44,7 @@ func (e *leaf) argLocs(before []cpu.ArgShape, rank int, after ...cpu.ArgShape) [
 	for range rank {
 		args = append(args, cpu.IntShape)
 	}
-	locs, _ := e.m.conv.Layout(append(args, after...))
+	locs, _ := e.m.Conv.Layout(append(args, after...))
 	return locs[1+len(before):]
 }
 
@@ -89,7 +89,7 @@ func (m *Machine) ArrayGet(rank int, s *cpu.ElemShape, rangeFail uint64) uint64 
 		switch {
 		case s.Result.Buffer:
 			e.MovImm(a64.X, a64.X10, int64(s.Size))
-			e.move(m.conv.RetBuf, elementAt, a64.X10)
+			e.move(m.Conv.RetBuf, elementAt, a64.X10)
 		case s.IsStruct():
 			for i := range s.Result.Count {
 				r, off := s.Result.Regs[i], int32(s.Result.Offset[i])
@@ -169,8 +169,8 @@ func (e *leaf) checkElement(value a64.Reg, check uint64) {
 	e.load(tmp, value, 0)
 	e.Cmp(a64.X, elem, tmp)
 	e.BCond(a64.EQ, ok)
-	e.PageSym(tmp, ee.Symbol(e.m.places.ObjectCell), 0)
-	e.MemSym(a64.INS_ldr, a64.X, tmp, tmp, ee.Symbol(e.m.places.ObjectCell), 0)
+	e.PageSym(tmp, ee.Symbol(e.m.Places.ObjectCell), 0)
+	e.MemSym(a64.INS_ldr, a64.X, tmp, tmp, ee.Symbol(e.m.Places.ObjectCell), 0)
 	e.Cmp(a64.X, elem, tmp)
 	e.BCond(a64.EQ, ok)
 	e.jump(check)

@@ -17,7 +17,7 @@ import (
 //	x29 of the caller's caller     <- x29
 //	stack arguments of the callee
 //
-// The callee returns to Machine.tail, which removes this frame. If the caller itself runs above
+// The callee returns to Machine.Tail, which removes this frame. If the caller itself runs above
 // such a frame, that frame is removed too. So a chain of tail calls has at most one such frame,
 // whatever its length.
 
@@ -29,20 +29,20 @@ func (m *Machine) TailReturn() (s cpu.FrameStub, at uint64) {
 		at = uint64(e.Size())
 		leaveFrame(e)
 	})
-	m.tail = s.Code + at
-	return s, m.tail
+	m.Tail = s.Code + at
+	return s, m.Tail
 }
 
 // TailCall implements cpu.Machine. CORINFO_HELP_TAILCALL receives the callee in the target's
 // register TailTarget, and in TailSize the size of the callee's stack arguments, which the caller
 // has stored where a call has them.
 func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame {
-	size := f.Reg(cpu.RegOffset[m.conv.TailSize])
+	size := f.Reg(cpu.RegOffset[m.Conv.TailSize])
 	image := slices.Clone(raw.Bytes(uint64(f), cpu.FrameSize+size))
 	kept := m.Kept(u)
 	fp := &kept.Ints[0]
 	at, below, ret := u.SP-16, *fp, u.PC
-	if ret == m.tail {
+	if ret == m.Tail {
 		at = *fp
 		below, ret = raw.Ld64(at), raw.Ld64(at+8)
 	}
@@ -53,7 +53,7 @@ func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame {
 	*fp = at
 	copy(raw.Bytes(uint64(to), uint64(len(image))), image)
 	m.Keep(to, &kept)
-	to.SetReg(cpu.FrameLR, m.tail)
-	to.SetReturnAddress(to.Reg(cpu.RegOffset[m.conv.TailTarget]))
+	to.SetReg(cpu.FrameLR, m.Tail)
+	to.SetReturnAddress(to.Reg(cpu.RegOffset[m.Conv.TailTarget]))
 	return to
 }

@@ -135,23 +135,22 @@ func allocate(e *a64.Emitter, size int32) {
 
 // framed makes a stub with a frame with f.
 func (m *Machine) framed(prolog []ee.UnwindStep, f func(e *a64.Emitter)) cpu.FrameStub {
-	code := m.stub(f)
-	return cpu.FrameStub{Code: code, Size: m.mem.CodeEnd() - code, Prolog: prolog}
+	return m.Framed(m.stub(f), prolog)
 }
 
 // InsertContext implements cpu.Machine, as do the following methods. If the arguments need more
 // stack than the caller provided, the stub cannot be a jump and has a frame.
 func (m *Machine) InsertContext(before, args []cpu.ArgShape, context, target uint64) cpu.FrameStub {
 	with := slices.Concat(before, []cpu.ArgShape{cpu.IntShape})
-	slot, _ := m.conv.Layout(with)
+	slot, _ := m.Conv.Layout(with)
 	at := slot[len(slot)-1]
-	_, have := m.conv.Layout(slices.Concat(before, args))
-	_, want := m.conv.Layout(slices.Concat(with, args))
+	_, have := m.Conv.Layout(slices.Concat(before, args))
+	_, want := m.Conv.Layout(slices.Concat(with, args))
 	if want > have {
 		return m.framed(contextFrame, func(e *a64.Emitter) { m.callWithContext(e, before, args, context, target) })
 	}
 	return m.framed(nil, func(e *a64.Emitter) {
-		emitMoves(e, m.conv.Shifted(before, with, args))
+		emitMoves(e, m.Conv.Shifted(before, with, args))
 		e.AdrSym(at.Reg, ee.Symbol(context), 0)
 		e.BSym(a64.INS_b, ee.Symbol(target))
 	})
@@ -159,8 +158,8 @@ func (m *Machine) InsertContext(before, args []cpu.ArgShape, context, target uin
 
 // callWithContext is InsertContext for signatures that need more stack.
 func (m *Machine) callWithContext(e *a64.Emitter, before, args []cpu.ArgShape, context, target uint64) {
-	from, _ := m.conv.Layout(slices.Concat(before, args))
-	to, stack := m.conv.Layout(slices.Concat(before, []cpu.ArgShape{cpu.IntShape}, args))
+	from, _ := m.Conv.Layout(slices.Concat(before, args))
+	to, stack := m.Conv.Layout(slices.Concat(before, []cpu.ArgShape{cpu.IntShape}, args))
 	n := cpu.NumPieces(before)
 	ctx := to[n]
 	to = slices.Delete(to, n, n+1)
@@ -192,7 +191,7 @@ func (m *Machine) callWithContext(e *a64.Emitter, before, args []cpu.ArgShape, c
 
 // Multicast leaves the result of the last call in its registers.
 func (m *Machine) Multicast(of []cpu.ArgShape) cpu.FrameStub {
-	l := m.conv.MulticastFrame(of)
+	l := m.Conv.MulticastFrame(of)
 	s := m.framed(multicastFrame, func(e *a64.Emitter) { m.multicast(e, l) })
 	s.Refs = l.Refs
 	return s

@@ -34,21 +34,14 @@ func loadContext(e *xarch.Emitter, r xarch.Reg) {
 	e.RI(xarch.INS_and, word, r, -cpu.StackSize)
 }
 
-// coreStubs are the stubs that leave compiled code and return to it.
-type coreStubs struct {
-	exit    uint64 // completes an exit frame, whose number has been pushed, and leaves
-	resume  uint64 // drops an exit frame and returns to its return address
-	fault   uint64 // where a faulting thread continues after the signal handler
-	returns uint64 // the address that an invoked method returns to
-}
-
 // frameRegs are the general registers of an exit frame, from its highest
 // address down to FrameEDI.
 var frameRegs = [...]xarch.Reg{EBP, EBX, EAX, ECX, EDX, ESI, EDI}
 
-func (m *Machine) makeCoreStubs() coreStubs {
-	ctl := m.ctl
-	var s coreStubs
+// makeCoreStubs makes the core stubs. The number of an exit has been pushed.
+func (m *Machine) makeCoreStubs() cpu.CoreStubs {
+	ctl := m.Ctl
+	var s cpu.CoreStubs
 	e := newEmitter()
 
 	// The lowest words come first: if they are in the guard, only the number has been pushed so
@@ -59,10 +52,10 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	}
 	push(e, EAX) // again, as FrameDesc: a result overwrites the other slot
 	e.RI(xarch.INS_sub, word, ESP, cpu.FrameDesc)
-	e.RI(xarch.INS_mov, word, EAX, int64(int32(ctl.address())))
-	e.MR(xarch.INS_mov, word, xarch.At(EAX, ctlExitSP), ESP)
+	e.RI(xarch.INS_mov, word, EAX, int64(int32(ctl.Address())))
+	e.MR(xarch.INS_mov, word, xarch.At(EAX, cpu.ControlExitSP), ESP)
 	leave(e)
-	s.exit = m.Assemble(e)
+	s.Exit = m.Assemble(e)
 
 	loadXMM(e, ESP, cpu.FrameFloats)
 	e.RI(xarch.INS_add, word, ESP, cpu.FrameEDI)
@@ -71,20 +64,20 @@ func (m *Machine) makeCoreStubs() coreStubs {
 	}
 	e.RM(xarch.INS_lea, word, ESP, xarch.At(ESP, 4)) // the number
 	e.Op(xarch.INS_ret)
-	s.resume = m.Assemble(e)
+	s.Resume = m.Assemble(e)
 
 	// The stack may be exhausted, and esp may be anything: this stub pushes nothing, and Go takes
 	// the registers from the context block, whose address is in eax.
 	storeXMM(e, EAX, ctxFaultXMM)
-	e.RI(xarch.INS_mov, word, EAX, int64(int32(ctl.address())))
-	e.MI(xarch.INS_mov, word, xarch.At(EAX, ctlExitSP), 0)
+	e.RI(xarch.INS_mov, word, EAX, int64(int32(ctl.Address())))
+	e.MI(xarch.INS_mov, word, xarch.At(EAX, cpu.ControlExitSP), 0)
 	leave(e)
-	s.fault = m.Assemble(e)
+	s.Fault = m.Assemble(e)
 
 	push(e, EAX) // in place of the return address
 	e.I(xarch.INS_push, cpu.ExitReturn)
-	e.JmpSym(s.exit)
-	s.returns = m.Assemble(e)
+	e.JmpSym(s.Exit)
+	s.Returns = m.Assemble(e)
 	return s
 }
 
@@ -108,8 +101,8 @@ func loadXMM(e *xarch.Emitter, base xarch.Reg, at int32) {
 
 // leave returns to Go; eax is the control row.
 func leave(e *xarch.Emitter) {
-	e.RM(xarch.INS_mov, word, EBP, xarch.At(EAX, ctlGoBP))
-	e.RM(xarch.INS_mov, word, ESP, xarch.At(EAX, ctlGoSP))
-	e.MI(xarch.INS_mov, word, xarch.At(EAX, ctlG), 0)
+	e.RM(xarch.INS_mov, word, EBP, xarch.At(EAX, cpu.ControlGoFP))
+	e.RM(xarch.INS_mov, word, ESP, xarch.At(EAX, cpu.ControlGoSP))
+	e.MI(xarch.INS_mov, word, xarch.At(EAX, cpu.ControlG), 0)
 	e.Op(xarch.INS_ret)
 }

@@ -2,17 +2,17 @@
 
 #include "textflag.h"
 
-// Offsets in a control, see control.go.
+// Offsets in a cpu.Control.
 #define ctlG 0
 #define ctlBase 4
 #define ctlThunk 8
 #define ctlGoSP 12
-#define ctlGoBP 16
-#define ctlResumeSP 24
-#define ctlResume 28
-#define ctlSize 32
+#define ctlGoFP 20
+#define ctlResumeSP 28
+#define ctlResume 32
+#define ctlSize 36
 
-// Offsets in the context block, see fault.go.
+// Offsets in the context block, see vm/cpu/signal_linux.go.
 #define ctxFaultSig 16
 #define ctxFaultCode 20
 #define ctxFaultAddr 24
@@ -25,7 +25,7 @@
 #define siCode 8
 #define siAddr 12
 
-// func enterAsm(c *control)
+// func enterAsm(c *cpu.Control)
 //
 // Go needs only esp restored: in ABI0 every other register is caller-saved; ebp is restored
 // nevertheless. The core stubs load both from the control row, clear its g and return to our caller
@@ -33,7 +33,7 @@
 TEXT ·enterAsm(SB), NOSPLIT|NOFRAME, $0-4
 	MOVL c+0(FP), AX
 	MOVL SP, ctlGoSP(AX)
-	MOVL BP, ctlGoBP(AX)
+	MOVL BP, ctlGoFP(AX)
 	MOVL (TLS), CX
 	MOVL CX, ctlG(AX)
 	MOVL ctlResume(AX), CX
@@ -58,8 +58,8 @@ TEXT ·sigHandler(SB), NOSPLIT|NOFRAME|TOPFRAME, $0
 	MOVL (TLS), DX
 	TESTL DX, DX
 	JEQ  other
-	LEAL ·controls(SB), CX
-	MOVL ·controlsUsed(SB), AX
+	LEAL ryugo∕vm∕cpu·controls(SB), CX
+	MOVL ryugo∕vm∕cpu·controlsUsed(SB), AX
 
 next:
 	DECL AX
@@ -71,7 +71,7 @@ next:
 
 other:
 	MOVL 4(SP), AX
-	LEAL ·goHandlers(SB), CX
+	LEAL ryugo∕vm∕cpu·goHandlers(SB), CX
 	MOVL (CX)(AX*4), AX
 	JMP  AX
 

@@ -3,67 +3,41 @@
 package x86
 
 import (
-	"syscall"
-
 	"ryugo/vm/cpu"
 	"ryugo/vm/raw"
 )
 
-// What the signal handler stores in the context block. entry.s knows these offsets.
+// Numbers of the registers at a fault, in the 19 words of gregset_t.
 const (
-	ctxFaultSig  = cpu.CtxFault      // the signal
-	ctxFaultCode = cpu.CtxFault + 4  // si_code
-	ctxFaultAddr = cpu.CtxFault + 8  // si_addr
-	ctxFaultRegs = cpu.CtxFault + 12 // the 19 words of gregset_t
-	ctxFaultXMM  = 256               // xmm0 to xmm3 at a fault
-
-	gregESP = 7 * 4
-	gregEIP = 14 * 4
-
-	// siKernel is the si_code of a fault without an address.
-	siKernel = 0x80
+	gregESP = 7
+	gregEIP = 14
 )
 
-// traps maps signals to kinds of faults.
-var traps = map[syscall.Signal]cpu.Trap{
-	syscall.SIGSEGV: cpu.TrapMemory, syscall.SIGFPE: cpu.TrapDivide, syscall.SIGILL: cpu.TrapIllegal, syscall.SIGTRAP: cpu.TrapIllegal,
-}
+// gregOf is the number in gregset_t of each register.
+var gregOf = [8]int{11, 10, 9, 8, gregESP, 6, 5, 4}
 
-// Fault implements cpu.Machine.
-func (m *Machine) Fault() cpu.Fault {
-	regs := m.base + ctxFaultRegs
-	trap, ok := traps[syscall.Signal(raw.Ld32(m.base+ctxFaultSig))]
-	if !ok {
-		trap = cpu.TrapOther
-	}
-	return cpu.Fault{
-		PC: raw.LdW(regs + gregEIP), SP: raw.LdW(regs + gregESP), Addr: raw.LdW(m.base + ctxFaultAddr),
-		Trap: trap, NoAddress: raw.LdW(m.base+ctxFaultCode) == siKernel,
-	}
-}
+// ctxFaultXMM is where the context block has xmm0 to xmm3 at a fault.
+const ctxFaultXMM = 256
 
-// SaveFault implements cpu.Machine.
+// Fault implements cpu.Machine, as do the following methods.
+func (m *Machine) Fault() cpu.Fault { return m.FaultAt(gregEIP, gregESP) }
+
 func (m *Machine) SaveFault(f cpu.Frame) {
-	regs := m.base + ctxFaultRegs
 	for r, off := range cpu.RegOffset {
 		if off != 0 {
-			f.SetReg(off, raw.LdW(regs+gregOf[r]))
+			f.SetReg(off, m.FaultReg(gregOf[r]))
 		}
 	}
 	for i := uint64(0); i < passed*16; i += 8 {
-		raw.St64(uint64(f)+cpu.FrameFloats+i, raw.Ld64(m.base+ctxFaultXMM+i))
+		raw.St64(uint64(f)+cpu.FrameFloats+i, raw.Ld64(m.Base+ctxFaultXMM+i))
 	}
-	f.SetReturnAddress(raw.LdW(regs + gregEIP))
+	f.SetReturnAddress(m.FaultReg(gregEIP))
 }
-
-// gregOf is the offset in gregset_t of each hardware register number.
-var gregOf = [8]uint64{11 * 4, 10 * 4, 9 * 4, 8 * 4, gregESP, 6 * 4, 5 * 4, 4 * 4}
 
 // ZeroDivisor decodes the div or idiv that trapped. The processor does not distinguish a zero
 // divisor from a quotient that overflows (INT_MIN / -1).
 func (m *Machine) ZeroDivisor() bool {
-	regs := m.base + ctxFaultRegs
-	pc := raw.LdW(regs + gregEIP)
+	pc := m.FaultReg(gregEIP)
 	if b := raw.Ld8(pc); b != 0xF7 && b != 0xF6 {
 		return true
 	}
@@ -72,7 +46,7 @@ func (m *Machine) ZeroDivisor() bool {
 		return true
 	}
 	if modrm>>6 == 3 {
-		return raw.Ld32(regs+gregOf[modrm&7]) == 0
+		return m.FaultReg(gregOf[modrm&7]) == 0
 	}
 	return raw.Ld32(m.memOperand(pc+1)) == 0
 }
@@ -80,7 +54,7 @@ func (m *Machine) ZeroDivisor() bool {
 // memOperand computes the address of the memory operand whose modrm byte is at p, in an instruction
 // without an immediate.
 func (m *Machine) memOperand(p uint64) uint64 {
-	reg := func(r uint8) uint32 { return raw.Ld32(m.base + ctxFaultRegs + gregOf[r]) }
+	reg := func(r uint8) uint32 { return uint32(m.FaultReg(gregOf[r])) }
 	modrm := raw.Ld8(p)
 	p++
 	mod, rm := modrm>>6, modrm&7

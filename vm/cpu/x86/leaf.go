@@ -18,7 +18,7 @@ type leaf struct {
 }
 
 func (m *Machine) newLeaf(slow uint64) *leaf {
-	return &leaf{Emitter: &m.e, places: m.places, c: m.conv, slow: slow}
+	return &leaf{Emitter: &m.e, places: m.Places, c: m.Conv, slow: slow}
 }
 
 // push and pop save and restore registers of the caller.

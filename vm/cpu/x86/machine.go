@@ -13,40 +13,21 @@ import (
 
 // Machine implements cpu.Machine.
 type Machine struct {
-	conv   *cpu.Convention
-	mem    *cpu.Memory
-	places *cpu.Places // the runtime sets them before it asks for code that reads them
-	core   coreStubs
-	ctl    *control
-	base   uint64 // of the stack
-	tail   uint64 // see TailReturn
-	e      xarch.Emitter
+	cpu.Common
+	e xarch.Emitter
 }
 
 func init() { cpu.Host.Open = openMachine }
 
 // openMachine makes a machine for code of a target, which is put in mem.
 func openMachine(t *targets.Target, mem *cpu.Memory, places *cpu.Places) (cpu.Machine, error) {
-	m := &Machine{conv: cpu.NewConvention(t), mem: mem, places: places}
-	m.e.Is32 = true
-	var err error
-	if m.ctl, err = takeControl(); err != nil {
+	m := &Machine{}
+	if err := m.Open(t, mem, places, sigHandlerAddr); err != nil {
 		return nil, err
 	}
-	m.core = m.makeCoreStubs()
+	m.e.Is32 = true
+	m.Core = m.makeCoreStubs()
 	return m, nil
-}
-
-// Close implements cpu.Machine, as do the following methods.
-func (m *Machine) Close() { m.ctl.free() }
-
-func (m *Machine) Convention() *cpu.Convention { return m.conv }
-func (m *Machine) Compiled() bool              { return true }
-func (m *Machine) Returns() uint64             { return m.core.returns }
-
-func (m *Machine) SetStack(base uint64) {
-	m.base = base
-	m.ctl.base, m.ctl.thunk, m.ctl.resume = uintptr(base), uintptr(m.core.fault), uintptr(m.core.resume)
 }
 
 // reg returns the register of a place.
@@ -58,15 +39,7 @@ func (m *Machine) Assemble(e *xarch.Emitter) uint64 {
 	if err := e.Finish(); err != nil {
 		panic("BUG: stub: " + err.Error())
 	}
-	img := e.Image()
-	at := m.mem.Code(uint64(len(img)), uint64(e.ImageAlign()))
-	out := m.mem.CodeBytes(at, uint64(len(img)))
-	copy(out, img)
-	for _, r := range e.Relocs() {
-		if err := m.Relocate(out[r.Offset:], at+uint64(r.Offset), r.Kind, uint64(r.Symbol)+uint64(r.Addend)); err != nil {
-			panic("BUG: stub: " + err.Error())
-		}
-	}
+	at := m.Put(m, &e.Buffer)
 	e.Reset()
 	return at
 }
@@ -85,12 +58,12 @@ func (m *Machine) Relocate(out []byte, at uint64, kind ee.RelocKind, value uint6
 func (m *Machine) Written(at, n uint64) {}
 
 func (m *Machine) Link(entry, code uint64) {
-	m.mem.CodeBytes(entry, 1)[0] = 0xE9 // jmp rel32
+	m.Mem.CodeBytes(entry, 1)[0] = 0xE9 // jmp rel32
 	m.SetBranch(entry+1, code-4)
 }
 
 func (m *Machine) SetBranch(at, target uint64) {
-	binary.LittleEndian.PutUint32(m.mem.CodeBytes(at, 4), uint32(target-at))
+	binary.LittleEndian.PutUint32(m.Mem.CodeBytes(at, 4), uint32(target-at))
 }
 
 // stub makes a stub with f.
@@ -101,14 +74,13 @@ func (m *Machine) stub(f func(e *xarch.Emitter)) uint64 {
 
 // framed makes a stub with a frame with f.
 func (m *Machine) framed(prolog []ee.UnwindStep, f func(e *xarch.Emitter)) cpu.FrameStub {
-	code := m.stub(f)
-	return cpu.FrameStub{Code: code, Size: m.mem.CodeEnd() - code, Prolog: prolog}
+	return m.Framed(m.stub(f), prolog)
 }
 
 func (m *Machine) ExitStub(number int) uint64 {
 	return m.stub(func(e *xarch.Emitter) {
 		e.I(xarch.INS_push, int64(number))
-		e.JmpSym(m.core.exit)
+		e.JmpSym(m.Core.Exit)
 	})
 }
 
@@ -116,7 +88,7 @@ func (m *Machine) TailStub(number int) uint64 {
 	return m.stub(func(e *xarch.Emitter) {
 		push(e, EAX) // in place of the target
 		e.I(xarch.INS_push, int64(number))
-		e.JmpSym(m.core.exit)
+		e.JmpSym(m.Core.Exit)
 	})
 }
 
@@ -160,20 +132,19 @@ func (m *Machine) Jump(moves []cpu.Move, target uint64) uint64 {
 }
 
 func (m *Machine) Shuffle(args []cpu.ArgShape) uint64 {
-	return m.stub(func(e *xarch.Emitter) { shuffleThunk(m.conv, e, args) })
+	return m.stub(func(e *xarch.Emitter) { shuffleThunk(m.Conv, e, args) })
 }
 
 func (m *Machine) Multicast(args []cpu.ArgShape) cpu.FrameStub {
-	s := cpu.FrameStub{}
-	refs := s.Refs
-	s = m.framed(multicastProlog, func(e *xarch.Emitter) { refs = multicastThunk(m.conv, e, args) })
-	s.Refs = refs
+	l := m.Conv.MulticastFrame(args)
+	s := m.framed(multicastProlog, func(e *xarch.Emitter) { multicastThunk(e, l) })
+	s.Refs = l.Refs
 	return s
 }
 
 func (m *Machine) InsertContext(before, args []cpu.ArgShape, context, target uint64) cpu.FrameStub {
 	var prolog []ee.UnwindStep
-	s := m.framed(nil, func(e *xarch.Emitter) { prolog = insertContext(m.conv, e, before, args, context, target) })
+	s := m.framed(nil, func(e *xarch.Emitter) { prolog = insertContext(m.Conv, e, before, args, context, target) })
 	s.Prolog = prolog
 	return s
 }

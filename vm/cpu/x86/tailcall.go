@@ -20,8 +20,8 @@ func (m *Machine) TailReturn() (s cpu.FrameStub, at uint64) {
 		e.Op(xarch.INS_leave)
 		e.Op(xarch.INS_ret)
 	})
-	m.tail = s.Code + s.Size - tailEnd
-	return s, m.tail
+	m.Tail = s.Code + s.Size - tailEnd
+	return s, m.Tail
 }
 
 // tailWords is the size of the helper's own arguments on the stack, tailEnd the length of leave and
@@ -43,7 +43,7 @@ func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame {
 	kept := m.Kept(u)
 	ebp := &kept.Ints[0]
 	ret, below := u.SP-4, *ebp
-	if u.PC == m.tail {
+	if u.PC == m.Tail {
 		ret, below = below+4, raw.LdW(below)
 	}
 
@@ -54,7 +54,7 @@ func (m *Machine) TailCall(f cpu.Frame, u *cpu.Unwinder) cpu.Frame {
 	*ebp = fp
 	copy(raw.Bytes(uint64(to), cpu.FrameSize), regs)
 	copy(raw.Bytes(sp, size), args)
-	raw.StW(sp-4, m.tail)
+	raw.StW(sp-4, m.Tail)
 	m.Keep(to, &kept)
 	to.SetReturnAddress(callee)
 	return to

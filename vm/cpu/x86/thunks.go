@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"ryugo/ee"
-	"ryugo/targets/gcinfo"
 	"ryugo/targets/xarch"
 	"ryugo/vm/cpu"
 )
@@ -167,9 +166,7 @@ func callWithContext(c *cpu.Convention, e *xarch.Emitter, before, args []cpu.Arg
 
 // multicastThunk is the code that Invoke of a multicast delegate jumps to: it calls every delegate
 // of the list with the same arguments. The result of the last call stays in its registers.
-// multicastThunk returns the references in its frame.
-func multicastThunk(c *cpu.Convention, e *xarch.Emitter, of []cpu.ArgShape) (refs []gcinfo.Slot) {
-	l := c.MulticastFrame(of)
+func multicastThunk(e *xarch.Emitter, l *cpu.MulticastFrame) {
 	push(e, EBP)
 	e.RR(xarch.INS_mov, word, EBP, ESP)
 	push(e, EBX)
@@ -201,5 +198,4 @@ func multicastThunk(c *cpu.Convention, e *xarch.Emitter, of []cpu.ArgShape) (ref
 	pop(e, EBX)
 	pop(e, EBP)
 	e.Op(xarch.INS_ret)
-	return l.Refs
 }

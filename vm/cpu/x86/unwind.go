@@ -8,12 +8,6 @@ import (
 	"ryugo/vm/raw"
 )
 
-// Kept implements cpu.Machine, as do the following methods.
-func (m *Machine) Kept(u *cpu.Unwinder) cpu.Kept { return u.Kept() }
-
-func (m *Machine) Keep(f cpu.Frame, k *cpu.Kept)               { f.Keep(k) }
-func (m *Machine) Step(u *cpu.Unwinder, f *ee.Func, at uint32) { u.Step(f, at) }
-
 // Begin implements cpu.Machine. The stack arguments of CORINFO_HELP_TAILCALL itself are not a part
 // of its caller's frame.
 func (m *Machine) Begin(u *cpu.Unwinder, f cpu.Frame) {

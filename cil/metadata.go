@@ -255,6 +255,21 @@ func (f *File) Raw(t TableID, rid uint32, column int) uint32 {
 	return f.tables[t].col(r, uint(column))
 }
 
+// NameOfField and NameOfMethod return the Name of row rid of the Field or MethodDef table; 0 if
+// there is none.
+func (f *File) NameOfField(rid uint32) StringIndex  { return f.nameIn(TableField, rid, 1) }
+func (f *File) NameOfMethod(rid uint32) StringIndex { return f.nameIn(TableMethodDef, rid, 3) }
+
+// nameIn returns the string index in column c of row rid of a table; 0 if there is no such row.
+func (f *File) nameIn(id TableID, rid uint32, c uint) StringIndex {
+	t := &f.tables[id]
+	r := t.row(rid)
+	if r == nil {
+		return 0
+	}
+	return StringIndex(t.col(r, c))
+}
+
 // PlaceOf returns the offset in the file of a column's value, and its size in bytes; a size of 0 if
 // there is no such row or column.
 func (f *File) PlaceOf(t TableID, rid uint32, column int) (offset int64, size int) {

@@ -39,9 +39,11 @@ const maxColumns = 9
 
 const isKey = true
 
+//go:generate go run ./rowgen .
+
 // schema has one row for each column of each table, in the order of the file (II.22). All other
-// facts about the layout of tables are computed from it. The row accessors address columns by their
-// number in the table.
+// facts about the layout of tables are computed from it, and rows.go, the row accessors, is
+// generated from it.
 var schema = [...]Column{
 	{TableModule, "Generation", ColU16, 0, !isKey},
 	{TableModule, "Name", ColString, 0, !isKey},

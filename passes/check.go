@@ -8,6 +8,7 @@ import (
 	"ryugo/passes/funclets"
 	"ryugo/passes/liveness"
 	"ryugo/passes/loops"
+	"ryugo/passes/order"
 	"ryugo/passes/ssa"
 )
 
@@ -24,6 +25,8 @@ var rechecks = [...]recheck{
 	{FactDoms, "flow graph", func(c *Compiler) error { return flowgraph.Verify(&c.M) }},
 	{FactLoops, "loops", func(c *Compiler) error { return loops.Verify(&c.M) }},
 	{FactLoops, "loops", (*Compiler).checkPolls},
+	{FactOrder, "tree ordering", func(c *Compiler) error { return order.Verify(&c.M) }},
+	{FactRefCounts, "local sorting", func(c *Compiler) error { return c.sort.Verify(&c.M) }},
 	{FactLiveness, "liveness", func(c *Compiler) error { return c.liveVerifier.Verify(&c.live, &c.M) }},
 	{FactSSA, "SSA", func(c *Compiler) error { return ssa.Verify(&c.M, c.live.LiveIn()) }},
 	{FactHalves, "decomposition", func(c *Compiler) error { return decompose.Verify(&c.M, &c.env) }},

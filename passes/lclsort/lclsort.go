@@ -24,8 +24,8 @@ const DefaultLimit = 512
 // Reads Oper and Val in execution order, Blocks.Weight, Locals. Writes RefCnt, WtdRefCnt,
 // LvTracked, LvLive, VarIndex, Mentions. Needs order, LvAddrExposed; gives counts and tracked
 // locals. Afterwards VarIndex is dense over the tracked locals, none of which is a struct or lives
-// in memory (this package's tests check it). Minopts tracks none. Cost: one sweep over the nodes,
-// one over the mentions.
+// in memory (Verify checks it). Minopts tracks none. Cost: one sweep over the nodes, one over the
+// mentions.
 type Sorter struct {
 	// Limit is the greatest number of tracked locals; 0 means DefaultLimit.
 	Limit int

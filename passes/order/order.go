@@ -11,8 +11,7 @@ import "ryugo/nodes"
 //
 // Reads the trees and GTF_REVERSE_OPS. Writes the node columns (OrderTrees) and Stmt.First. Needs
 // morphed HIR; gives the order. Afterwards the rows of a statement are First..Root without a gap,
-// in execution order (the HIR verifier checks them against the trees). Cost: one walk that copies
-// the trees.
+// in execution order (Verify checks them against the trees). Cost: one walk that copies the trees.
 type Order struct{}
 
 // Run orders all statements of m.

@@ -1,6 +1,8 @@
 package vm
 
 import (
+	"math"
+
 	"ryugo/vm/cpu"
 	"ryugo/vm/libm"
 )
@@ -122,6 +124,7 @@ func init() {
 		"System.Math::Log10":                                                          {run: math1(libm.Log10)},
 		"System.Math::Atan2":                                                          {run: math2(libm.Atan2)},
 		"System.Math::Pow":                                                            {run: math2(libm.Pow)},
+		"System.Math::FusedMultiplyAdd":                                               {run: math3(math.FMA)},
 		"System.Char::CategoryInternal":                                               {run: charCategory},
 		"System.Char::UpperInternal":                                                  {run: charUpper},
 		"System.Char::LowerInternal":                                                  {run: charLower},

@@ -224,13 +224,19 @@ func threadSleep(v *VM, t *thread, f cpu.Frame) {
 	}
 }
 
-// math1 and math2 make InternalCalls from functions of doubles.
+// math1, math2 and math3 make InternalCalls from functions of doubles.
 func math1(fn func(float64) float64) internFunc {
 	return func(v *VM, t *thread, f cpu.Frame) { f.SetFloat(0, bits(fn(f64(f.Float(0))))) }
 }
 
 func math2(fn func(x, y float64) float64) internFunc {
 	return func(v *VM, t *thread, f cpu.Frame) { f.SetFloat(0, bits(fn(f64(f.Float(0)), f64(f.Float(1))))) }
+}
+
+func math3(fn func(x, y, z float64) float64) internFunc {
+	return func(v *VM, t *thread, f cpu.Frame) {
+		f.SetFloat(0, bits(fn(f64(f.Float(0)), f64(f.Float(1)), f64(f.Float(2)))))
+	}
 }
 
 // shortestFloat is the precision that requests the shortest text from which a float is read back.

@@ -36,6 +36,26 @@ namespace System.Numerics
 			throw new NotSupportedException();
 		}
 
+		// Returns the number as a T.
+		internal T To<T>(int mode)
+		{
+			if (typeof(T) == typeof(int)) return As<int, T>(int.FromNumber(this, mode));
+			if (typeof(T) == typeof(long)) return As<long, T>(long.FromNumber(this, mode));
+			if (typeof(T) == typeof(short)) return As<short, T>(short.FromNumber(this, mode));
+			if (typeof(T) == typeof(sbyte)) return As<sbyte, T>(sbyte.FromNumber(this, mode));
+			if (typeof(T) == typeof(uint)) return As<uint, T>(uint.FromNumber(this, mode));
+			if (typeof(T) == typeof(ulong)) return As<ulong, T>(ulong.FromNumber(this, mode));
+			if (typeof(T) == typeof(ushort)) return As<ushort, T>(ushort.FromNumber(this, mode));
+			if (typeof(T) == typeof(byte)) return As<byte, T>(byte.FromNumber(this, mode));
+			if (typeof(T) == typeof(IntPtr)) return As<IntPtr, T>(IntPtr.FromNumber(this, mode));
+			if (typeof(T) == typeof(UIntPtr)) return As<UIntPtr, T>(UIntPtr.FromNumber(this, mode));
+			if (typeof(T) == typeof(double)) return As<double, T>(double.FromNumber(this, mode));
+			if (typeof(T) == typeof(float)) return As<float, T>(float.FromNumber(this, mode));
+			if (typeof(T) == typeof(decimal)) return As<decimal, T>(decimal.FromNumber(this, mode));
+			throw new NotSupportedException();
+		}
+		static TTo As<TFrom, TTo>(TFrom value) { return Unsafe.As<TFrom, TTo>(ref value); }
+
 		// Returns the bits of the integer, for a type with values from min to max.
 		internal long ToInteger(long min, ulong max, int mode)
 		{

@@ -44,6 +44,17 @@ namespace System.Numerics
 		}
 		public static int PopCount(ulong value) { return PopCount((uint)value) + PopCount((uint)(value >> 32)); }
 
+		public static bool IsPow2(IntPtr value) { return IntPtr.IsPow2(value); }
+		public static bool IsPow2(UIntPtr value) { return UIntPtr.IsPow2(value); }
+		public static UIntPtr RoundUpToPowerOf2(UIntPtr value) { return (UIntPtr)(UIntPtr.Size == 4 ? RoundUpToPowerOf2((uint)value) : RoundUpToPowerOf2((ulong)value)); }
+		public static int LeadingZeroCount(UIntPtr value) { return (int)UIntPtr.LeadingZeroCount(value); }
+		public static int TrailingZeroCount(IntPtr value) { return (int)IntPtr.TrailingZeroCount(value); }
+		public static int TrailingZeroCount(UIntPtr value) { return (int)UIntPtr.TrailingZeroCount(value); }
+		public static int Log2(UIntPtr value) { return Log2((ulong)value); }
+		public static int PopCount(UIntPtr value) { return PopCount((ulong)value); }
+		public static UIntPtr RotateLeft(UIntPtr value, int offset) { return UIntPtr.RotateLeft(value, offset); }
+		public static UIntPtr RotateRight(UIntPtr value, int offset) { return UIntPtr.RotateRight(value, offset); }
+
 		public static uint RotateLeft(uint value, int offset) { return value << offset | value >> 32 - offset; }
 		public static ulong RotateLeft(ulong value, int offset) { return value << offset | value >> 64 - offset; }
 		public static uint RotateRight(uint value, int offset) { return value >> offset | value << 32 - offset; }
@@ -63,6 +74,8 @@ namespace System.Buffers.Binary
 		public static uint ReverseEndianness(uint value) { return (uint)ReverseEndianness((ushort)value) << 16 | ReverseEndianness((ushort)(value >> 16)); }
 		public static long ReverseEndianness(long value) { return (long)ReverseEndianness((ulong)value); }
 		public static ulong ReverseEndianness(ulong value) { return (ulong)ReverseEndianness((uint)value) << 32 | ReverseEndianness((uint)(value >> 32)); }
+		public static IntPtr ReverseEndianness(IntPtr value) { return IntPtr.Size == 4 ? (IntPtr)ReverseEndianness((int)value) : (IntPtr)ReverseEndianness((long)value); }
+		public static UIntPtr ReverseEndianness(UIntPtr value) { return UIntPtr.Size == 4 ? (UIntPtr)ReverseEndianness((uint)value) : (UIntPtr)ReverseEndianness((ulong)value); }
 
 		// Returns the integer of the first size bytes, the least significant of which is the first one, or the last one.
 		static ulong Read(ReadOnlySpan<byte> source, int size, bool last)

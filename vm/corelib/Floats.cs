@@ -219,7 +219,7 @@ namespace System
 		}
 	}
 
-	public unsafe partial struct IntPtr : IComparable, IComparable<IntPtr>, IEquatable<IntPtr>, ISpanFormattable
+	public unsafe partial struct IntPtr : IComparable, Numerics.IBitCounts, IComparable<IntPtr>, IEquatable<IntPtr>, ISpanFormattable
 	{
 		void* m_value;
 
@@ -253,7 +253,7 @@ namespace System
 		public static explicit operator void*(IntPtr value) { return value.m_value; }
 	}
 
-	public unsafe partial struct UIntPtr : IComparable, IComparable<UIntPtr>, IEquatable<UIntPtr>, ISpanFormattable
+	public unsafe partial struct UIntPtr : IComparable, Numerics.IBitCounts, IComparable<UIntPtr>, IEquatable<UIntPtr>, ISpanFormattable
 	{
 		void* m_value;
 

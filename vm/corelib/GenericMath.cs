@@ -217,7 +217,18 @@ namespace System.Numerics
 		public static extern TSelf Log2(TSelf value);
 	}
 
-	public interface IBinaryInteger<TSelf> : IBinaryNumber<TSelf>, IShiftOperators<TSelf, int, TSelf> { }
+	// The instance methods of IBinaryInteger. mcs makes them virtual only by an interface that is not generic.
+	interface IBitCounts
+	{
+		int GetByteCount();
+		int GetShortestBitLength();
+	}
+
+	public interface IBinaryInteger<TSelf> : IBinaryNumber<TSelf>, IShiftOperators<TSelf, int, TSelf>
+	{
+		int GetByteCount();
+		int GetShortestBitLength();
+	}
 	static class IBinaryIntegerStatics<TSelf>
 	{
 		public static ValueTuple<TSelf, TSelf> DivRem(TSelf left, TSelf right) { throw new NotSupportedException(); }
@@ -246,6 +257,8 @@ namespace System.Numerics
 		public static extern TSelf Round(TSelf x, int digits);
 		public static extern TSelf Round(TSelf x, MidpointRounding mode);
 		public static extern TSelf Round(TSelf x, int digits, MidpointRounding mode);
+		public static extern TInteger ConvertToInteger<TInteger>(TSelf value);
+		public static extern TInteger ConvertToIntegerNative<TInteger>(TSelf value);
 	}
 
 	public interface IExponentialFunctions<TSelf> : IFloatingPointConstants<TSelf> { }

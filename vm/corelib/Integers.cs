@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace System
 {
-	public partial struct SByte : IComparable, IConvertible, IFormattable, IComparable<sbyte>, IEquatable<sbyte>
+	public partial struct SByte : IComparable, IConvertible, IFormattable, Numerics.IBitCounts, IComparable<sbyte>, IEquatable<sbyte>
 	{
 		internal sbyte m_value;
 
@@ -64,7 +64,7 @@ namespace System
 		}
 	}
 
-	public partial struct Byte : IComparable, IConvertible, IFormattable, IComparable<byte>, IEquatable<byte>
+	public partial struct Byte : IComparable, IConvertible, IFormattable, Numerics.IBitCounts, IComparable<byte>, IEquatable<byte>
 	{
 		internal byte m_value;
 
@@ -126,7 +126,7 @@ namespace System
 		}
 	}
 
-	public partial struct Int16 : IComparable, IConvertible, IFormattable, IComparable<short>, IEquatable<short>
+	public partial struct Int16 : IComparable, IConvertible, IFormattable, Numerics.IBitCounts, IComparable<short>, IEquatable<short>
 	{
 		internal short m_value;
 
@@ -188,7 +188,7 @@ namespace System
 		}
 	}
 
-	public partial struct UInt16 : IComparable, IConvertible, IFormattable, IComparable<ushort>, IEquatable<ushort>
+	public partial struct UInt16 : IComparable, IConvertible, IFormattable, Numerics.IBitCounts, IComparable<ushort>, IEquatable<ushort>
 	{
 		internal ushort m_value;
 
@@ -250,7 +250,7 @@ namespace System
 		}
 	}
 
-	public partial struct Int32 : IComparable, IConvertible, IFormattable, IComparable<int>, IEquatable<int>
+	public partial struct Int32 : IComparable, IConvertible, IFormattable, Numerics.IBitCounts, IComparable<int>, IEquatable<int>
 	{
 		internal int m_value;
 
@@ -312,7 +312,7 @@ namespace System
 		}
 	}
 
-	public partial struct UInt32 : IComparable, IConvertible, IFormattable, IComparable<uint>, IEquatable<uint>
+	public partial struct UInt32 : IComparable, IConvertible, IFormattable, Numerics.IBitCounts, IComparable<uint>, IEquatable<uint>
 	{
 		internal uint m_value;
 
@@ -374,7 +374,7 @@ namespace System
 		}
 	}
 
-	public partial struct Int64 : IComparable, IConvertible, IFormattable, IComparable<long>, IEquatable<long>
+	public partial struct Int64 : IComparable, IConvertible, IFormattable, Numerics.IBitCounts, IComparable<long>, IEquatable<long>
 	{
 		internal long m_value;
 
@@ -436,7 +436,7 @@ namespace System
 		}
 	}
 
-	public partial struct UInt64 : IComparable, IConvertible, IFormattable, IComparable<ulong>, IEquatable<ulong>
+	public partial struct UInt64 : IComparable, IConvertible, IFormattable, Numerics.IBitCounts, IComparable<ulong>, IEquatable<ulong>
 	{
 		internal ulong m_value;
 

@@ -34,6 +34,8 @@ namespace System
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		public static extern double Pow(double x, double y);
 		[MethodImpl(MethodImplOptions.InternalCall)]
+		public static extern double FusedMultiplyAdd(double x, double y, double z);
+		[MethodImpl(MethodImplOptions.InternalCall)]
 		public static extern double Exp(double d);
 		[MethodImpl(MethodImplOptions.InternalCall)]
 		public static extern double Log(double d);
@@ -165,8 +167,8 @@ namespace System
 		public static uint Max(uint a, uint b) { return a >= b ? a : b; }
 		public static long Max(long a, long b) { return a >= b ? a : b; }
 		public static ulong Max(ulong a, ulong b) { return a >= b ? a : b; }
-		public static float Max(float a, float b) { return a > b || a != a ? a : b; }
-		public static double Max(double a, double b) { return a > b || a != a ? a : b; }
+		public static float Max(float a, float b) { return a > b || a != a || a == b && float.IsNegative(b) ? a : b; }
+		public static double Max(double a, double b) { return a > b || a != a || a == b && double.IsNegative(b) ? a : b; }
 		public static decimal Max(decimal a, decimal b) { return a >= b ? a : b; }
 		public static sbyte Min(sbyte a, sbyte b) { return a <= b ? a : b; }
 		public static byte Min(byte a, byte b) { return a <= b ? a : b; }
@@ -176,8 +178,8 @@ namespace System
 		public static uint Min(uint a, uint b) { return a <= b ? a : b; }
 		public static long Min(long a, long b) { return a <= b ? a : b; }
 		public static ulong Min(ulong a, ulong b) { return a <= b ? a : b; }
-		public static float Min(float a, float b) { return a < b || a != a ? a : b; }
-		public static double Min(double a, double b) { return a < b || a != a ? a : b; }
+		public static float Min(float a, float b) { return a < b || a != a || a == b && float.IsNegative(a) ? a : b; }
+		public static double Min(double a, double b) { return a < b || a != a || a == b && double.IsNegative(a) ? a : b; }
 		public static decimal Min(decimal a, decimal b) { return a <= b ? a : b; }
 		static void BadClamp(object min, object max) { throw new ArgumentException("'" + min.ToString() + "' cannot be greater than " + max.ToString() + "."); }
 		public static sbyte Clamp(sbyte value, sbyte min, sbyte max)

@@ -52,6 +52,20 @@ namespace System
 			return unchecked(high - (a >> 63 & b) - (b >> 63 & a));
 		}
 
+		public static IntPtr Max(IntPtr a, IntPtr b) { return IntPtr.Max(a, b); }
+		public static UIntPtr Max(UIntPtr a, UIntPtr b) { return UIntPtr.Max(a, b); }
+		public static IntPtr Min(IntPtr a, IntPtr b) { return IntPtr.Min(a, b); }
+		public static UIntPtr Min(UIntPtr a, UIntPtr b) { return UIntPtr.Min(a, b); }
+		public static IntPtr Clamp(IntPtr value, IntPtr min, IntPtr max) { return IntPtr.Clamp(value, min, max); }
+		public static UIntPtr Clamp(UIntPtr value, UIntPtr min, UIntPtr max) { return UIntPtr.Clamp(value, min, max); }
+		public static int Sign(IntPtr value) { return IntPtr.Sign(value); }
+		public static IntPtr Abs(IntPtr value)
+		{
+			if (value == IntPtr.MinValue) throw new OverflowException("Negating the minimum value of a twos complement number is invalid.");
+			return IntPtr.Abs(value);
+		}
+		public static ValueTuple<IntPtr, IntPtr> DivRem(IntPtr left, IntPtr right) { return IntPtr.DivRem(left, right); }
+		public static ValueTuple<UIntPtr, UIntPtr> DivRem(UIntPtr left, UIntPtr right) { return UIntPtr.DivRem(left, right); }
 		public static ValueTuple<sbyte, sbyte> DivRem(sbyte left, sbyte right) { return sbyte.DivRem(left, right); }
 		public static ValueTuple<byte, byte> DivRem(byte left, byte right) { return byte.DivRem(left, right); }
 		public static ValueTuple<short, short> DivRem(short left, short right) { return short.DivRem(left, right); }

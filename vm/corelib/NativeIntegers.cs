@@ -1,4 +1,4 @@
-// nint and nuint as numbers. Generic code does not compute with them.
+// nint and nuint as numbers. What they share with the other integers is made of Integer.cs.in.
 using System.Globalization;
 
 namespace System
@@ -7,8 +7,13 @@ namespace System
 	{
 		public static IntPtr MinValue { get { return (IntPtr)(Size == 8 ? long.MinValue : int.MinValue); } }
 		public static IntPtr MaxValue { get { return (IntPtr)(Size == 8 ? long.MaxValue : int.MaxValue); } }
-		public static IntPtr Max(IntPtr x, IntPtr y) { return x.ToInt64() > y.ToInt64() ? x : y; }
-		public static IntPtr Min(IntPtr x, IntPtr y) { return x.ToInt64() < y.ToInt64() ? x : y; }
+
+		static IntPtr Narrow(long value)
+		{
+			if (Size == 4 && value != (int)value) throw new OverflowException("Arithmetic operation resulted in an overflow.");
+			return (IntPtr)value;
+		}
+		static ulong Unsigned(IntPtr value) { return Size == 4 ? (uint)value.ToInt64() : (ulong)value.ToInt64(); }
 
 		public int CompareTo(IntPtr value) { return ToInt64().CompareTo(value.ToInt64()); }
 		public int CompareTo(object value)
@@ -19,10 +24,6 @@ namespace System
 		}
 		public string ToString(IFormatProvider provider) { return ToString(null, provider); }
 		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger(ToInt64(), true, Size * 8, format, provider); }
-		public bool TryFormat(Span<char> destination, out int charsWritten, ReadOnlySpan<char> format = default(ReadOnlySpan<char>), IFormatProvider provider = null)
-		{
-			return SpanHelper.TryWrite(ToString(format.IsEmpty ? null : format.ToString(), provider), destination, out charsWritten);
-		}
 
 		public static IntPtr Parse(string s) { return Parse(s, NumberStyles.Integer, null); }
 		public static IntPtr Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer, provider); }
@@ -32,7 +33,6 @@ namespace System
 			return Size == 8 ? (IntPtr)long.Parse(s, style, provider) : (IntPtr)int.Parse(s, style, provider);
 		}
 		public static bool TryParse(string s, out IntPtr result) { return TryParse(s, NumberStyles.Integer, null, out result); }
-		public static bool TryParse(string s, IFormatProvider provider, out IntPtr result) { return TryParse(s, NumberStyles.Integer, provider, out result); }
 		public static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out IntPtr result)
 		{
 			long value;
@@ -46,8 +46,13 @@ namespace System
 	{
 		public static UIntPtr MinValue { get { return (UIntPtr)(Size == 8 ? ulong.MinValue : 0); } }
 		public static UIntPtr MaxValue { get { return (UIntPtr)(Size == 8 ? ulong.MaxValue : uint.MaxValue); } }
-		public static UIntPtr Max(UIntPtr x, UIntPtr y) { return x.ToUInt64() > y.ToUInt64() ? x : y; }
-		public static UIntPtr Min(UIntPtr x, UIntPtr y) { return x.ToUInt64() < y.ToUInt64() ? x : y; }
+
+		static UIntPtr Narrow(ulong value)
+		{
+			if (Size == 4 && value != (uint)value) throw new OverflowException("Arithmetic operation resulted in an overflow.");
+			return (UIntPtr)value;
+		}
+		static ulong Unsigned(UIntPtr value) { return value.ToUInt64(); }
 
 		public int CompareTo(UIntPtr value) { return ToUInt64().CompareTo(value.ToUInt64()); }
 		public int CompareTo(object value)
@@ -58,10 +63,6 @@ namespace System
 		}
 		public string ToString(IFormatProvider provider) { return ToString(null, provider); }
 		public string ToString(string format, IFormatProvider provider) { return Number.FormatInteger((long)ToUInt64(), false, Size * 8, format, provider); }
-		public bool TryFormat(Span<char> destination, out int charsWritten, ReadOnlySpan<char> format = default(ReadOnlySpan<char>), IFormatProvider provider = null)
-		{
-			return SpanHelper.TryWrite(ToString(format.IsEmpty ? null : format.ToString(), provider), destination, out charsWritten);
-		}
 
 		public static UIntPtr Parse(string s) { return Parse(s, NumberStyles.Integer, null); }
 		public static UIntPtr Parse(string s, IFormatProvider provider) { return Parse(s, NumberStyles.Integer, provider); }
@@ -71,7 +72,6 @@ namespace System
 			return Size == 8 ? (UIntPtr)ulong.Parse(s, style, provider) : (UIntPtr)uint.Parse(s, style, provider);
 		}
 		public static bool TryParse(string s, out UIntPtr result) { return TryParse(s, NumberStyles.Integer, null, out result); }
-		public static bool TryParse(string s, IFormatProvider provider, out UIntPtr result) { return TryParse(s, NumberStyles.Integer, provider, out result); }
 		public static bool TryParse(string s, NumberStyles style, IFormatProvider provider, out UIntPtr result)
 		{
 			ulong value;

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Runtime.InteropServices;
 
 namespace System
 {
@@ -372,6 +373,7 @@ namespace System
 		public static ValueTuple<T1, T2, T3, T4, T5, T6, T7> Create<T1, T2, T3, T4, T5, T6, T7>(T1 item1, T2 item2, T3 item3, T4 item4, T5 item5, T6 item6, T7 item7) { return new ValueTuple<T1, T2, T3, T4, T5, T6, T7>(item1, item2, item3, item4, item5, item6, item7); }
 	}
 
+	[StructLayout(LayoutKind.Auto)]
 	public partial struct ValueTuple<T1> : IEquatable<ValueTuple<T1>>, IComparable<ValueTuple<T1>>, IComparable
 	{
 		public T1 Item1;
@@ -395,6 +397,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(Item1) + ")"; }
 	}
 
+	[StructLayout(LayoutKind.Auto)]
 	public partial struct ValueTuple<T1, T2> : IEquatable<ValueTuple<T1, T2>>, IComparable<ValueTuple<T1, T2>>, IComparable
 	{
 		public T1 Item1;
@@ -423,6 +426,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(Item1) + ", " + TupleHelper.Text(Item2) + ")"; }
 	}
 
+	[StructLayout(LayoutKind.Auto)]
 	public partial struct ValueTuple<T1, T2, T3> : IEquatable<ValueTuple<T1, T2, T3>>, IComparable<ValueTuple<T1, T2, T3>>, IComparable
 	{
 		public T1 Item1;
@@ -455,6 +459,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(Item1) + ", " + TupleHelper.Text(Item2) + ", " + TupleHelper.Text(Item3) + ")"; }
 	}
 
+	[StructLayout(LayoutKind.Auto)]
 	public partial struct ValueTuple<T1, T2, T3, T4> : IEquatable<ValueTuple<T1, T2, T3, T4>>, IComparable<ValueTuple<T1, T2, T3, T4>>, IComparable
 	{
 		public T1 Item1;
@@ -491,6 +496,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(Item1) + ", " + TupleHelper.Text(Item2) + ", " + TupleHelper.Text(Item3) + ", " + TupleHelper.Text(Item4) + ")"; }
 	}
 
+	[StructLayout(LayoutKind.Auto)]
 	public partial struct ValueTuple<T1, T2, T3, T4, T5> : IEquatable<ValueTuple<T1, T2, T3, T4, T5>>, IComparable<ValueTuple<T1, T2, T3, T4, T5>>, IComparable
 	{
 		public T1 Item1;
@@ -531,6 +537,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(Item1) + ", " + TupleHelper.Text(Item2) + ", " + TupleHelper.Text(Item3) + ", " + TupleHelper.Text(Item4) + ", " + TupleHelper.Text(Item5) + ")"; }
 	}
 
+	[StructLayout(LayoutKind.Auto)]
 	public partial struct ValueTuple<T1, T2, T3, T4, T5, T6> : IEquatable<ValueTuple<T1, T2, T3, T4, T5, T6>>, IComparable<ValueTuple<T1, T2, T3, T4, T5, T6>>, IComparable
 	{
 		public T1 Item1;
@@ -575,6 +582,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(Item1) + ", " + TupleHelper.Text(Item2) + ", " + TupleHelper.Text(Item3) + ", " + TupleHelper.Text(Item4) + ", " + TupleHelper.Text(Item5) + ", " + TupleHelper.Text(Item6) + ")"; }
 	}
 
+	[StructLayout(LayoutKind.Auto)]
 	public partial struct ValueTuple<T1, T2, T3, T4, T5, T6, T7> : IEquatable<ValueTuple<T1, T2, T3, T4, T5, T6, T7>>, IComparable<ValueTuple<T1, T2, T3, T4, T5, T6, T7>>, IComparable
 	{
 		public T1 Item1;
@@ -623,6 +631,7 @@ namespace System
 		public override string ToString() { return "(" + TupleHelper.Text(Item1) + ", " + TupleHelper.Text(Item2) + ", " + TupleHelper.Text(Item3) + ", " + TupleHelper.Text(Item4) + ", " + TupleHelper.Text(Item5) + ", " + TupleHelper.Text(Item6) + ", " + TupleHelper.Text(Item7) + ")"; }
 	}
 
+	[StructLayout(LayoutKind.Auto)]
 	public partial struct ValueTuple<T1, T2, T3, T4, T5, T6, T7, TRest> : IEquatable<ValueTuple<T1, T2, T3, T4, T5, T6, T7, TRest>>, IComparable<ValueTuple<T1, T2, T3, T4, T5, T6, T7, TRest>>, IComparable where TRest : struct
 	{
 		public T1 Item1;

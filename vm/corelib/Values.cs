@@ -295,6 +295,21 @@ namespace System
 		public static float Cosh(float x) { return (float)Math.Cosh(x); }
 		public static float Exp(float x) { return (float)Math.Exp(x); }
 		public static float Floor(float x) { return (float)Math.Floor(x); }
+		public static float FusedMultiplyAdd(float x, float y, float z)
+		{
+			// The product is exact. If the sum is not, it is rounded to an odd number, so that the last rounding is the only one.
+			double product = (double)x * y, sum = product + z, part = sum - product, rest = (product - (sum - part)) + (z - part);
+			long bits = BitConverter.DoubleToInt64Bits(sum);
+			if (rest != 0 && (bits & 1) == 0 && !double.IsNaN(rest)) sum = BitConverter.Int64BitsToDouble(bits + (rest > 0 == sum > 0 ? 1 : -1));
+			return (float)sum;
+		}
+		public static float BitDecrement(float x) { return float.BitDecrement(x); }
+		public static float BitIncrement(float x) { return float.BitIncrement(x); }
+		public static float CopySign(float x, float y) { return float.CopySign(x, y); }
+		public static int ILogB(float x) { return Math.ILogB(x); }
+		public static float MaxMagnitude(float x, float y) { return float.MaxMagnitude(x, y); }
+		public static float MinMagnitude(float x, float y) { return float.MinMagnitude(x, y); }
+		public static float ScaleB(float x, int n) { return float.ScaleB(x, n); }
 		public static float Log(float x) { return (float)Math.Log(x); }
 		public static float Log(float x, float y) { return (float)Math.Log(x, y); }
 		public static float Log10(float x) { return (float)Math.Log10(x); }

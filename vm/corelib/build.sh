@@ -23,14 +23,27 @@ integer UInt32 uint uint uint 32 0 uint.MaxValue IUnsignedNumber
 integer Int64 long long ulong 64 long.MinValue long.MaxValue ISignedNumber
 integer UInt64 ulong ulong ulong 64 0 ulong.MaxValue IUnsignedNumber
 
-# float NAME TYPE SUFFIX NORMAL FROM TO: NORMAL is the least normal number, FROM and TO convert its bits.
+# native NAME TYPE WIDER INTERFACE is integer of nint and nuint, whose size is the machine's. They have == and the ends of
+# their range themselves. Narrow and Unsigned are in NativeIntegers.cs.
+native() {
+	number "$1" "$2" Integer.cs.in "/ op_Equality/d; / op_Inequality/d; / get_M..Value/d
+		s/@interfaces@/IBinaryInteger<$2>, IMinMaxValue<$2>, $4<$2>/
+		s/const int Bits = @bits@/static int Bits { get { return Size * 8; } }/; /static int Bits/s/;\$//
+		s/ checked((@t@)(\\(.*\\))); }/ Narrow(checked(\\1)); }/; s/(@u@)(@w@)/Unsigned/g; s/Unsignedvalue/Unsigned(value)/g
+		s/@w@/$3/g; s/@u@/ulong/g; s/@min@/(long)MinValue/g; s/@max@/(ulong)($3)MaxValue/g; s/@radix@/2/; s/@style@/NumberStyles.Integer/g; s/@negative@/0 - /g"
+}
+native IntPtr IntPtr long ISignedNumber
+native UIntPtr UIntPtr ulong IUnsignedNumber
+
+# float NAME TYPE SUFFIX NORMAL FROM TO MATH: NORMAL is the least normal number, FROM and TO convert its bits, MATH has
+# its functions.
 float() {
 	number "$1" "$2" Float.cs.in "s/@interfaces@/IFloatingPointIeee754<$2>, IMinMaxValue<$2>/
-		s/@w@/$2/g; s/@suffix@/$3/g; s/@normal@/$4/g; s/@fromBits@/$5/; s/@toBits@/$6/; s/@radix@/2/; s/@negative@/-/g
+		s/@w@/$2/g; s/@suffix@/$3/g; s/@normal@/$4/g; s/@fromBits@/$5/; s/@toBits@/$6/; s/@radix@/2/; s/@negative@/-/g; s/@math@/$7/
 		s/@style@/NumberStyles.Float | NumberStyles.AllowThousands/g"
 }
-float Double double '' 2.2250738585072014E-308 Int64BitsToDouble DoubleToInt64Bits
-float Single float F 1.17549435E-38F Int32BitsToSingle SingleToInt32Bits
+float Double double '' 2.2250738585072014E-308 Int64BitsToDouble DoubleToInt64Bits Math
+float Single float F 1.17549435E-38F Int32BitsToSingle SingleToInt32Bits MathF
 # decimal has the operators themselves.
 number Decimal decimal DecimalNumber.cs.in '/ op_C/!{/ op_[A-Z]/d;}; s/@interfaces@/IFloatingPoint<decimal>, IMinMaxValue<decimal>/; s/@w@/decimal/g; s/@radix@/10/; s/@negative@/-/g; s/@style@/NumberStyles.Number/g'
 

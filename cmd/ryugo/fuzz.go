@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -212,7 +214,10 @@ func (f *fuzzFlags) runModern(ctx context.Context, cmd *cobra.Command) error {
 		p.printf("%d programs by %s in %.1f s: %d with a difference, %d that only %s gets wrong, %d that do not compile\n",
 			r.Programs, strings.Join(f.engines, ", "), r.Wall.Seconds(), len(r.Differences), len(r.Faults), f.engines[0], len(r.Refused))
 		if f.plain {
-			p.printf("%d of them use what the core library of interp, min and full has not\n", r.Missing)
+			p.printf("%d of them use what the core library of interp, min and full lacks\n", r.Missing)
+			for _, what := range slices.Sorted(maps.Keys(r.Lacks)) {
+				p.printf("%d: %s\n", r.Lacks[what], what)
+			}
 		}
 		if p.err != nil {
 			return &exitError{exitUsage, p.err}

@@ -46,12 +46,13 @@ type Difference struct {
 
 // Result is the result of a campaign.
 type Result struct {
-	Programs    int           `json:"programs"`
-	Refused     []Refused     `json:"refused"` // by the C# compiler
-	Faults      []Fault       `json:"faults"`  // of the first engine, where the other engines agree
-	Missing     int           `json:"missing"` // programs that use something that the core library of vm lacks
-	Wall        time.Duration `json:"wallNs"`
-	Differences []*Difference `json:"differences"`
+	Programs    int            `json:"programs"`
+	Refused     []Refused      `json:"refused"` // by the C# compiler
+	Faults      []Fault        `json:"faults"`  // of the first engine, where the other engines agree
+	Missing     int            `json:"missing"` // programs that use something that the core library of vm lacks
+	Lacks       map[string]int `json:"lacks"`   // what it lacks, as its exceptions say: number of these programs
+	Wall        time.Duration  `json:"wallNs"`
+	Differences []*Difference  `json:"differences"`
 }
 
 // Fault is a program that does not run to its end on the first engine, while all others run it to
@@ -65,7 +66,7 @@ type Fault struct {
 func (c *Campaign) Run(ctx context.Context) (*Result, error) {
 	start := time.Now()
 	defer context.AfterFunc(ctx, c.Compiler.cancel)()
-	r := &Result{Differences: []*Difference{}, Refused: []Refused{}, Faults: []Fault{}}
+	r := &Result{Differences: []*Difference{}, Refused: []Refused{}, Faults: []Fault{}, Lacks: map[string]int{}}
 	batch := cmp.Or(c.Batch, 200)
 	for next := 0; next < c.Count && ctx.Err() == nil && (c.KeepGoing || len(r.Differences) == 0); next += batch {
 		var programs []*Program
@@ -117,6 +118,9 @@ func (c *Campaign) try(ctx context.Context, programs []*Program, r *Result) erro
 		}
 		if without := c.withoutVM(list); without != nil {
 			r.Missing++
+			for _, what := range c.lacks(list) {
+				r.Lacks[what]++
+			}
 			if kind = c.verdict(without); kind == "" {
 				continue
 			}
@@ -171,6 +175,18 @@ func (c *Campaign) withoutVM(outputs []string) []string {
 	}
 	if !found {
 		return nil
+	}
+	return list
+}
+
+// lacks returns the messages of vm's engines about what the core library lacks, each once.
+func (c *Campaign) lacks(outputs []string) (list []string) {
+	for i, e := range c.Engines {
+		for line := range strings.Lines(outputs[i]) {
+			if what, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "!"); ok && isVM(e.Name) && !slices.Contains(list, what) {
+				list = append(list, what)
+			}
+		}
 	}
 	return list
 }

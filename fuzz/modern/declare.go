@@ -9,9 +9,6 @@ import (
 // Generate makes the program of a seed.
 func Generate(seed uint64) *Program { return newGenerator(seed, false).program() }
 
-// GeneratePlain makes a program that vm can run, too: it leaves out what vm's core library lacks.
-func GeneratePlain(seed uint64) *Program { return newGenerator(seed, true).program() }
-
 func (g *generator) program() *Program {
 	for _, f := range tables().features {
 		g.levels[f] = []int{0, 0, 1, 1, 2, 4}[g.below(6)]
@@ -28,19 +25,9 @@ func (g *generator) program() *Program {
 		}
 	}
 	if g.plain {
-		g.pool = append(g.pool, "int")
-		for _, f := range []string{"async", "iterators", "linq", "collections", "spans", "memory", "vectors", "any vector", "matrix", "instructions", "big", "saturate", "generic", "thread statics", "inline arrays", "bits"} {
+		for _, f := range richFeatures {
 			g.levels[f] = 0
 		}
-		for range 1 + g.below(3) {
-			g.pick2(g.structure, g.class, g.shape, g.enum, g.structure)()
-		}
-		for range 2 + g.below(4) {
-			g.pick2(g.method, g.refMethod)()
-		}
-		g.entry(0)
-		g.entry(1)
-		return g.p
 	}
 	for range 1 + g.below(3) {
 		g.pick2(g.structure, g.record, g.class, g.shape, g.enum)()

@@ -2,19 +2,15 @@
 // class P with a method Run.
 using System;
 using System.Collections.Generic;
-#if !PLAIN
 using System.Linq;
 using System.Numerics;
-#endif
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 #if !PLAIN
 using System.Runtime.Intrinsics;
 #endif
 using System.Threading;
-#if !PLAIN
 using System.Threading.Tasks;
-#endif
 
 public static class K
 {
@@ -30,16 +26,14 @@ public static class K
         catch (Exception e)
         {
             end = " " + Name(e);
-            if (e is TypeLoadException || e is MissingMemberException) Console.Error.WriteLine(e.Message); // of a core library that has not all
+            if (e is TypeLoadException || e is MissingMemberException) Console.WriteLine("!" + e.Message); // the core library lacks something
         }
         Console.WriteLine(name + " " + H.ToString("x16") + end);
     }
 
     static string Name(Exception e) => e is AggregateException g && g.InnerException != null ? "Aggregate:" + Name(g.InnerException) : e.GetType().Name;
 
-#if !PLAIN
     public static void Async(Task t) => t.GetAwaiter().GetResult();
-#endif
 
     // Main runs the programs from the number args[0] on. Each is announced, and its end too.
     public static int Run((string, Action)[] programs, string[] args)
@@ -62,13 +56,11 @@ public static class K
     [MethodImpl(MethodImplOptions.NoInlining)] public static void Touch<T>(ref T x) { }
     [MethodImpl(MethodImplOptions.AggressiveInlining)] public static T Force<T>(T x) => x;
 
-#if !PLAIN
     public static async ValueTask<T> Yield<T>(T x) { await Task.Yield(); return x; }
     public static async Task<T> YieldTask<T>(T x) { await Task.Yield(); return x; }
     public static ValueTask<T> Done<T>(T x) => new ValueTask<T>(x);
     public static async ValueTask<T> Soon<T>(T x) { await Done(0); return x; }
     public static async Task<T> Throws<T>(T x) { await Task.Yield(); throw new MyException(1); }
-#endif
 
     // N makes all NaNs one.
     public static float N(float x) => float.IsNaN(x) ? BitConverter.Int32BitsToSingle(0x7fc00000) : x;
@@ -105,16 +97,14 @@ public static class K
     public static void Mix(Half x) => Mix((ulong)BitConverter.HalfToUInt16Bits(N(x)));
     public static void Mix(Int128 x) { Mix((ulong)x); Mix((ulong)(x >> 64)); }
     public static void Mix(UInt128 x) { Mix((ulong)x); Mix((ulong)(x >> 64)); }
-    public static void Mix(decimal x) { foreach (int i in decimal.GetBits(x)) Mix(i); }
 #endif
+    public static void Mix(decimal x) { foreach (int i in decimal.GetBits(x)) Mix(i); }
     public static void Mix(string x) { if (x == null) { Mix(-1); return; } Mix(x.Length); foreach (char c in x) Mix(c); }
     public static void Mix<T>(T? x) where T : struct { if (x is { } v) { Mix(1); Any(v); } else Mix(0); }
     public static void Mix<T>(T[] x) { if (x == null) { Mix(-2); return; } Mix(x.Length); foreach (T t in x) Any(t); }
-#if !PLAIN
     public static void Mix<T>(ReadOnlySpan<T> x) { Mix(x.Length); foreach (ref readonly T t in x) Any(t); }
     public static void Mix<T>(Span<T> x) { Mix(x.Length); foreach (ref T t in x) Any(t); }
     public static void Mix<T>(List<T> x) { if (x == null) { Mix(-3); return; } Mix(x.Count); foreach (T t in x) Any(t); }
-#endif
     public static void Mix<T, U>((T, U) x) { Any(x.Item1); Any(x.Item2); }
     public static void Mix<T, U, V>((T, U, V) x) { Any(x.Item1); Any(x.Item2); Any(x.Item3); }
     public static void Mix(object x) { if (x == null) Mix(-4); else if (x is IMix m) m.Mix(); else Any(x); }
@@ -154,8 +144,8 @@ public static class K
             case Half v: Mix(v); break;
             case Int128 v: Mix(v); break;
             case UInt128 v: Mix(v); break;
-            case decimal v: Mix(v); break;
 #endif
+            case decimal v: Mix(v); break;
             case string v: Mix(v); break;
             case ValueTuple<int, long> v: Mix(v.Item1); Mix(v.Item2); break;
             case Array v: Mix(v.Length); break;
@@ -163,20 +153,16 @@ public static class K
         }
     }
 
-#if !PLAIN
     public static T At<T>(ReadOnlySpan<T> s, int i) => s.IsEmpty ? default : s[(int)((uint)i % (uint)s.Length)];
     public static ref T Ref<T>(Span<T> s, int i) => ref s[(int)((uint)i % (uint)s.Length)];
-#endif
     public static ref T Pick<T>(bool first, ref T a, ref T b) => ref first ? ref a : ref b;
 
-#if !PLAIN
     public static T Sum<T>(ReadOnlySpan<T> s) where T : INumberBase<T> { T r = T.Zero; foreach (T t in s) r = unchecked(r + t); return r; }
     public static T Poly<T>(T x, T a, T b) where T : INumberBase<T> => unchecked((x * a + b) * x - a);
     public static T Largest<T>(params T[] a) where T : INumber<T> { T r = a[0]; foreach (T t in a) r = T.Max(r, t); return r; }
     public static int Count<T>(T x) where T : IBinaryInteger<T> { int n = 0; while (x != T.Zero && n < 200) { x &= unchecked(x - T.One); n++; } return n; }
     public static T Gcd<T>(T a, T b) where T : IBinaryInteger<T>, IUnsignedNumber<T> { while (b != T.Zero) (a, b) = (b, a % b); return a; }
     public static U Convert<T, U>(T x) where T : INumberBase<T> where U : INumberBase<U> => U.CreateSaturating(x);
-#endif
     public static int Compare<T>(T a, T b) where T : IComparable<T> => Math.Sign(a.CompareTo(b));
     public static bool Same<T>(T a, T b) where T : IEquatable<T> => a.Equals(b);
     public static int Size<T>() => Unsafe.SizeOf<T>();
@@ -220,21 +206,16 @@ public ref struct Scope
     public void Dispose() => K.Mix(code * 3);
 }
 
-#if !PLAIN
 public sealed class AsyncGuard : IAsyncDisposable
 {
     int code;
     public AsyncGuard(int code) { this.code = code; }
     public async ValueTask DisposeAsync() { await Task.Yield(); K.Mix(code); }
 }
-#endif
 
-#if !PLAIN
 [InlineArray(4)] public struct Buf4<T> { T e; }
 [InlineArray(7)] public struct Buf7<T> { T e; }
-#endif
 
-#if !PLAIN
 public ref struct RefPair<T>
 {
     public ref T A;
@@ -244,7 +225,6 @@ public ref struct RefPair<T>
     public readonly ref T At(int i) => ref B.IsEmpty ? ref A : ref B[(int)((uint)i % (uint)B.Length)];
     public void Set(T x) { A = x; if (!B.IsEmpty) B[^1] = x; }
 }
-#endif
 
 public struct Box2<T> where T : struct
 {
@@ -254,11 +234,9 @@ public struct Box2<T> where T : struct
     public static Box2<T> operator +(Box2<T> x, Box2<T> y) => new Box2<T>(x.A, y.B);
 }
 
-#if !PLAIN
 public class Node<T>
 {
     public T V; public Node<T> Next;
     public Node(T v, Node<T> next) { V = v; Next = next; }
     public IEnumerator<T> GetEnumerator() { for (var n = this; n != null; n = n.Next) yield return n.V; }
 }
-#endif

@@ -97,7 +97,7 @@ func (w *writer) member(m *member) {
 }
 
 // richUsing matches the namespaces that the core library of vm lacks.
-var richUsing = regexp.MustCompile(`Buffers|Linq|Numerics|Intrinsics|Tasks`)
+var richUsing = regexp.MustCompile(`Intrinsics`)
 
 // header is the beginning of each file.
 const header = `using System;

@@ -155,7 +155,10 @@ func (r row) expand() (out []*row) {
 
 // rich matches what the core library of vm lacks, and conversions of floats to integers, which do
 // not saturate in vm.
-var rich = regexp.MustCompile(`Half|Int128|Vector|BitOperations|BinaryPrimitives|Marshal|Unsafe|Crc32|\b(nint|nuint|sbyte|byte|short|ushort|int|uint|long|ulong|float|double|U|T[IN])\.|Span|\.\.|Buf|RefPair|List|Dictionary|Node<|from |Select|Math\.(Clamp|BigMul|Fused|ScaleB|ILogB|BitInc|MaxMag|DivRem|CopySign|Cbrt|Max\(#n|Min\(#n)|MathF|K\.(Poly|Largest|Count|Gcd|Convert|Sum|Size|Via)|string\.Create|stackalloc|unsafe|Deconstruct|Tls|HasFlag|\bvar \(|\(.* as |ToString|\$"|Math\.(Abs|Sign)\(#n|(Compare|Same)\(#!?nu?int|nu?int#\.CompareTo|OrderBy|Reverse|Take|Max\(\)|\[\^|\((sbyte|byte|short|ushort|u?int|u?long|nu?int|char)\)#!?(float|double)#`)
+var rich = regexp.MustCompile(`Half|Int128|Vector|Crc32|\((sbyte|byte|short|ushort|u?int|u?long|nu?int|char)\)#!?(float|double)#`)
+
+// richFeatures are the features that consist of such rows.
+var richFeatures = []string{"vectors", "any vector", "matrix", "instructions", "big"}
 
 // isRich reports whether a text or a type matches rich.
 func isRich(s string) bool { return rich.MatchString(s) }

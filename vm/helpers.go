@@ -112,11 +112,11 @@ func helpNewVector(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(v.newVector(t, f.Arg(0), f.Arg(1)))
 }
 
-// checkLength throws the exception of CoreCLR 2.0 if newarr's operand n, an int32 extended with
-// zeros or a native int, is not a valid length.
+// checkLength throws the exception of CoreCLR 2.0, or that of .NET for a program of .NET, if newarr's
+// operand n, an int32 extended with zeros or a native int, is not a valid length.
 func (v *VM) checkLength(t *thread, n uint64) {
 	switch {
-	case int(n) < 0:
+	case int(n) < 0, n > math.MaxInt32 && v.forNet:
 		v.throw(t, excNegativeArraySize)
 	case n > math.MaxInt32:
 		v.throwWith(t, excOverflow, "Array dimensions exceeded supported range.", 0)

@@ -155,7 +155,7 @@ func (r row) expand() (out []*row) {
 
 // rich matches what the core library of vm lacks, and conversions of floats to integers, which do
 // not saturate in vm.
-var rich = regexp.MustCompile(`Half|Int128|Vector|Crc32|\((sbyte|byte|short|ushort|u?int|u?long|nu?int|char)\)#!?(float|double)#`)
+var rich = regexp.MustCompile(`Half|Int128|Vector|Crc32|Cbrt|\((sbyte|byte|short|ushort|u?int|u?long|nu?int|char)\)#!?(float|double)#`)
 
 // richFeatures are the features that consist of such rows.
 var richFeatures = []string{"vectors", "any vector", "matrix", "instructions", "big"}

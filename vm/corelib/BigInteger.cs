@@ -383,6 +383,8 @@ namespace System.Numerics
 			}
 			return r;
 		}
+		// The bits of the number in two's complement, without its sign.
+		public long GetBitLength() { return Magnitude.Bits(sign < 0 ? (-(this + One)).Digits : Digits); }
 		public static double Log(BigInteger value) { return Log(value, Math.E); }
 		public static double Log10(BigInteger value) { return Log(value, 10); }
 		public static double Log(BigInteger value, double baseValue)

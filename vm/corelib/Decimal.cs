@@ -392,7 +392,7 @@ namespace System
 			if (s == null) throw new ArgumentNullException("s");
 			decimal d;
 			int e = ParseCore(s, style, provider, out d);
-			if (e == 1) throw new FormatException("Input string was not in a correct format.");
+			if (e == 1) throw Number.BadFormat(s);
 			if (e == 2) throw new OverflowException("Value was either too large or too small for a Decimal.");
 			return d;
 		}

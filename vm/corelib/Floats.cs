@@ -72,7 +72,7 @@ namespace System
 			double r;
 			switch (Number.ParseFloat(s, style, provider, out r))
 			{
-				case 1: throw new FormatException("Input string was not in a correct format.");
+				case 1: throw Number.BadFormat(s);
 				case 2: throw new OverflowException("Value was either too large or too small for a Double.");
 			}
 			return r;
@@ -152,7 +152,7 @@ namespace System
 			if (s == null) throw new ArgumentNullException("s");
 			double r;
 			int e = Number.ParseFloat(s, style, provider, out r);
-			if (e == 1) throw new FormatException("Input string was not in a correct format.");
+			if (e == 1) throw Number.BadFormat(s);
 			float f = (float)r;
 			if (e == 2 || (!Environment.IsForNet && IsInfinity(f) && !double.IsInfinity(r))) throw new OverflowException("Value was either too large or too small for a Single.");
 			return f;
@@ -206,7 +206,7 @@ namespace System
 		{
 			if (value == null) throw new ArgumentNullException("value");
 			bool r;
-			if (!TryParse(value, out r)) throw new FormatException("String was not recognized as a valid Boolean.");
+			if (!TryParse(value, out r)) throw Number.NotRecognized(value, "Boolean");
 			return r;
 		}
 		public static bool TryParse(string value, out bool result)

@@ -49,7 +49,7 @@ namespace System
 			long r;
 			switch (Number.ParseInteger(s, style, true, 8, provider, out r))
 			{
-				case 1: throw new FormatException("Input string was not in a correct format.");
+				case 1: throw Number.BadFormat(s);
 				case 2: throw new OverflowException("Value was either too large or too small for a signed byte.");
 			}
 			return (sbyte)r;
@@ -111,7 +111,7 @@ namespace System
 			long r;
 			switch (Number.ParseInteger(s, style, false, 8, provider, out r))
 			{
-				case 1: throw new FormatException("Input string was not in a correct format.");
+				case 1: throw Number.BadFormat(s);
 				case 2: throw new OverflowException("Value was either too large or too small for an unsigned byte.");
 			}
 			return (byte)r;
@@ -173,7 +173,7 @@ namespace System
 			long r;
 			switch (Number.ParseInteger(s, style, true, 16, provider, out r))
 			{
-				case 1: throw new FormatException("Input string was not in a correct format.");
+				case 1: throw Number.BadFormat(s);
 				case 2: throw new OverflowException("Value was either too large or too small for an Int16.");
 			}
 			return (short)r;
@@ -235,7 +235,7 @@ namespace System
 			long r;
 			switch (Number.ParseInteger(s, style, false, 16, provider, out r))
 			{
-				case 1: throw new FormatException("Input string was not in a correct format.");
+				case 1: throw Number.BadFormat(s);
 				case 2: throw new OverflowException("Value was either too large or too small for a UInt16.");
 			}
 			return (ushort)r;
@@ -297,7 +297,7 @@ namespace System
 			long r;
 			switch (Number.ParseInteger(s, style, true, 32, provider, out r))
 			{
-				case 1: throw new FormatException("Input string was not in a correct format.");
+				case 1: throw Number.BadFormat(s);
 				case 2: throw new OverflowException("Value was either too large or too small for an Int32.");
 			}
 			return (int)r;
@@ -359,7 +359,7 @@ namespace System
 			long r;
 			switch (Number.ParseInteger(s, style, false, 32, provider, out r))
 			{
-				case 1: throw new FormatException("Input string was not in a correct format.");
+				case 1: throw Number.BadFormat(s);
 				case 2: throw new OverflowException("Value was either too large or too small for a UInt32.");
 			}
 			return (uint)r;
@@ -421,7 +421,7 @@ namespace System
 			long r;
 			switch (Number.ParseInteger(s, style, true, 64, provider, out r))
 			{
-				case 1: throw new FormatException("Input string was not in a correct format.");
+				case 1: throw Number.BadFormat(s);
 				case 2: throw new OverflowException("Value was either too large or too small for an Int64.");
 			}
 			return (long)r;
@@ -483,7 +483,7 @@ namespace System
 			long r;
 			switch (Number.ParseInteger(s, style, false, 64, provider, out r))
 			{
-				case 1: throw new FormatException("Input string was not in a correct format.");
+				case 1: throw Number.BadFormat(s);
 				case 2: throw new OverflowException("Value was either too large or too small for a UInt64.");
 			}
 			return (ulong)r;

@@ -51,9 +51,11 @@ namespace System
 
 		public static double Cbrt(double d)
 		{
+			if (d == 0 || double.IsNaN(d)) return d;
 			if (d < 0) return -Cbrt(-d);
+			if (d < 2.2250738585072014E-308) return Cbrt(d * 18014398509481984.0) / 262144; // a subnormal number times 2^54
 			double r = Pow(d, 1.0 / 3);
-			if (r == 0 || !(r < double.PositiveInfinity)) return r;
+			if (!(r < double.PositiveInfinity)) return r;
 			// The exponent is not exactly a third; one step of Newton's method makes the roots of cubes exact.
 			return r - (r * r * r - d) / (3 * r * r);
 		}

@@ -66,6 +66,16 @@ namespace System
 	// the nearest double of a text. All formats are made here, from digits.
 	internal static unsafe class Number
 	{
+		// Texts of .NET name the text that is no number.
+		internal static Exception BadFormat(string s)
+		{
+			return new FormatException(Environment.IsForNet ? "The input string '" + s + "' was not in a correct format." : "Input string was not in a correct format.");
+		}
+		internal static Exception NotRecognized(string s, string type)
+		{
+			return new FormatException((Environment.IsForNet ? "String '" + s + "'" : "String") + " was not recognized as a valid " + type + ".");
+		}
+
 		// Writes value with the given number of digits after the point ('e': d.ddde+dd; 'f': ddd.ddd), correctly
 		// rounded. A precision of ShortestDouble or ShortestFloat requests the shortest text that is read back as value.
 		// Returns the length, or -1 if it exceeds cap.

@@ -242,7 +242,11 @@ namespace System
 		}
 		static string Ctor(char c, int count)
 		{
-			if (count < 0) throw new ArgumentOutOfRangeException("count", "Count cannot be less than zero.");
+			if (count < 0)
+			{
+				if (Environment.IsForNet) ArgumentOutOfRangeException.ThrowIfNegative(count, "count");
+				throw new ArgumentOutOfRangeException("count", "Count cannot be less than zero.");
+			}
 			if (count == 0) return "";
 			string s = FastAllocateString(count);
 			if (c != 0)

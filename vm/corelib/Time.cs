@@ -242,7 +242,7 @@ namespace System
 			TimeSpan r;
 			switch (ParseCore(s, out r))
 			{
-				case 1: throw new FormatException("String was not recognized as a valid TimeSpan.");
+				case 1: throw Number.NotRecognized(s, "TimeSpan");
 				case 2: throw new OverflowException("The TimeSpan could not be parsed because at least one of the numeric components is out of range or contains too many digits.");
 			}
 			return r;
@@ -254,6 +254,26 @@ namespace System
 			return s != null && ParseCore(s, out result) == 0;
 		}
 
+		public static TimeSpan operator *(TimeSpan t, double factor)
+		{
+			if (double.IsNaN(factor)) throw new ArgumentException("TimeSpan does not accept floating point Not-a-Number values.", "factor");
+			return OfTicks(Math.Round(t.ticks * factor));
+		}
+		public static TimeSpan operator *(double factor, TimeSpan t) { return t * factor; }
+		public static TimeSpan operator /(TimeSpan t, double divisor)
+		{
+			if (double.IsNaN(divisor)) throw new ArgumentException("TimeSpan does not accept floating point Not-a-Number values.", "divisor");
+			return OfTicks(Math.Round(t.ticks / divisor));
+		}
+		public static double operator /(TimeSpan a, TimeSpan b) { return a.ticks / (double)b.ticks; }
+		public TimeSpan Multiply(double factor) { return this * factor; }
+		public TimeSpan Divide(double divisor) { return this / divisor; }
+		public double Divide(TimeSpan ts) { return this / ts; }
+		static TimeSpan OfTicks(double ticks)
+		{
+			if (ticks >= 9223372036854775808.0 || ticks < long.MinValue || double.IsNaN(ticks)) throw new OverflowException(TooLong);
+			return new TimeSpan((long)ticks);
+		}
 		public static TimeSpan operator +(TimeSpan t) { return t; }
 		public static TimeSpan operator +(TimeSpan a, TimeSpan b) { return a.Add(b); }
 		public static TimeSpan operator -(TimeSpan a, TimeSpan b) { return a.Subtract(b); }
@@ -731,12 +751,11 @@ namespace System
 			result = utc ? new DateTime(t - offset, DateTimeKind.Utc).ToLocalTime() : new DateTime(t);
 			return true;
 		}
-		static Exception BadDate() { return new FormatException("String was not recognized as a valid DateTime."); }
 		public static DateTime Parse(string s)
 		{
 			if (s == null) throw new ArgumentNullException("s");
 			DateTime r;
-			if (!TryParse(s, out r)) throw BadDate();
+			if (!TryParse(s, out r)) throw System.Number.NotRecognized(s, "DateTime");
 			return r;
 		}
 		public static DateTime Parse(string s, IFormatProvider provider) { return Parse(s); }
@@ -756,7 +775,7 @@ namespace System
 			if (s == null) throw new ArgumentNullException("s");
 			if (format == null) throw new ArgumentNullException("format");
 			DateTime r;
-			if (!Exact(s, format, out r)) throw BadDate();
+			if (!Exact(s, format, out r)) throw System.Number.NotRecognized(s, "DateTime");
 			return r;
 		}
 		public static DateTime ParseExact(string s, string format, IFormatProvider provider, DateTimeStyles style) { return ParseExact(s, format, provider); }

@@ -445,11 +445,15 @@ func (d *attributeDecoder) fieldType(depth int) *loader.Class {
 	}
 }
 
+// maxAttributeDepth is how deep values of attributes may be nested: an object in an array of objects in an
+// object has 4.
+const maxAttributeDepth = 8
+
 // value reads a value of class c and returns it as an object.
 func (d *attributeDecoder) value(c *loader.Class, depth int) ref {
 	v, t, k := d.v, d.t, &d.v.l.Known
 	switch {
-	case d.bad || c == nil || depth > 2:
+	case d.bad || c == nil || depth > maxAttributeDepth:
 		d.bad = true
 		return 0
 	case c == k.String:

@@ -29,6 +29,7 @@ var rechecks = [...]recheck{
 	{FactRefCounts, "local sorting", func(c *Compiler) error { return c.sort.Verify(&c.M) }},
 	{FactLiveness, "liveness", func(c *Compiler) error { return c.liveVerifier.Verify(&c.live, &c.M) }},
 	{FactSSA, "SSA", func(c *Compiler) error { return ssa.Verify(&c.M, c.live.LiveIn()) }},
+	{FactVN, "value numbers", func(c *Compiler) error { return c.vns.Verify() }},
 	{FactHalves, "decomposition", func(c *Compiler) error { return decompose.Verify(&c.M, &c.env) }},
 	{FactCode, "GC info", (*Compiler).checkInterrupts},
 	{FactCode, "GC info", func(c *Compiler) error {

@@ -145,7 +145,7 @@ var Phases = [NumPhases]Phase{
 	// After the phases that find constants.
 	{"block calls", (*Compiler).expandBlockCalls, LevelFull | Optional, WhenBlockCalls, FactOrder, 0, 0},
 	// After the phases that learn from branches.
-	{"if conversion", (*Compiler).ifConversion, LevelFull | Optional, WhenBranches, FactLoops | FactLiveness, 0, 0},
+	{"if conversion", (*Compiler).ifConversion, LevelFull | Optional, WhenBranches, FactLoops | FactLiveness, 0, FactVN},
 	// After if conversion, which may make a loop one chain of blocks.
 	{"loop vectorization", (*Compiler).vectorizeLoops, LevelFull | Optional, WhenLoop, FactLoops, 0, FactSSA | FactVN},
 	{"second flow graph", (*Compiler).secondFlowGraph, LevelFull, WhenStale, FactFunclets, FactPreds | FactDoms, FactOrder | FactSSA | FactVN},

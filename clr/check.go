@@ -45,7 +45,8 @@ func (m *Mismatch) Error() string {
 //
 // The program's clock is a counter of the calls that read it, and its seeds are the same each time.
 // The compiled program receives the interpreted program's results of queries for the memory in use
-// and the number of collections. Finalizers are not compared, because the times of collections
+// and the number of collections, and of what it does with files: only the interpreted program uses
+// them, once for each level. Finalizers are not compared, because the times of collections
 // decide when they run. A program that asks whether a weak reference's object is still there may
 // get two different answers.
 func Check(ctx context.Context, c Config, path string, args ...string) (status int, err error) {
@@ -123,11 +124,11 @@ func (k *checker) compare(ctx context.Context, opt ryugo.Opt, in *tape, loud boo
 	oracle := &run{opt: Interp, stop: stop, out: output{io.Discard, fnv.New64a()}}
 	subject := &run{opt: opt, stop: stop, out: output{io.Discard, fnv.New64a()}}
 	both := []*run{oracle, subject}
-	outside := newAnswers()
+	outside, files := newAnswers(), newFileLog(k.config.Files)
 	var wg sync.WaitGroup
 	for _, r := range both {
 		c := k.config
-		c.Opt, c.Stdin, c.Random = r.opt, in.reader(), nil
+		c.Opt, c.Stdin, c.Random, c.Files = r.opt, in.reader(), nil, files.of(files.record)
 		c.Stdout, c.Stderr = &r.out, io.Discard
 		if r == oracle && loud {
 			if c.Stderr = k.config.Stderr; c.Stderr == nil {
@@ -143,7 +144,7 @@ func (k *checker) compare(ctx context.Context, opt ryugo.Opt, in *tape, loud boo
 			return ticks
 		}}
 		if r == subject {
-			h.compile, h.outside = k.compile, outside.replay
+			h.compile, h.outside, c.Files = k.compile, outside.replay, files.of(files.replay)
 		}
 		rt, err := newRuntime(c, h)
 		if err != nil {
@@ -167,6 +168,7 @@ func (k *checker) compare(ctx context.Context, opt ryugo.Opt, in *tape, loud boo
 			r.status, r.err = r.main.Run(ctx, k.args...)
 			if r == oracle {
 				outside.end()
+				files.end()
 			}
 			r.send()
 		}()
@@ -175,6 +177,7 @@ func (k *checker) compare(ctx context.Context, opt ryugo.Opt, in *tape, loud boo
 	if m != nil {
 		close(stop)
 		outside.end()
+		files.end()
 		for _, r := range both {
 			r.rt.v.Interrupt(errMismatch)
 		}

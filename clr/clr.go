@@ -32,8 +32,8 @@
 //
 //	.NET                                        from
 //	Environment.GetEnvironmentVariable          Config.Env; none by default
-//	MachineName, UserName, CurrentDirectory     the variables HOSTNAME, USER, PWD; else
-//	                                            "localhost", "" and "/"
+//	MachineName, UserName                       the variables HOSTNAME, USER; else "localhost"
+//	                                            and ""
 //	GetCommandLineArgs, CommandLine             Config.Program and the arguments of Run
 //	DateTime.Now, UtcNow, Today                 Config.Now; its zone is the local one
 //	Stopwatch, TickCount, TickCount64           Config.Now, from New on
@@ -42,6 +42,8 @@
 //	Thread.Sleep                                waits when there is a Config.Now
 //	Console                                     Config.Stdin, Stdout, Stderr; the
 //	                                            process's by default
+//	File, FileStream, Directory, its current    Config.Files; none by default
+//	directory
 //	ProcessorCount, OS version, culture         constants
 //	RuntimeHelpers.GetHashCode, string hashes   counted, or computed: the same each time
 //	assemblies that are referred to             Config.Refs, and the folder of the file
@@ -96,6 +98,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -121,6 +124,8 @@ type (
 	Fatal     = vm.Fatal
 	Stopped   = vm.Stopped
 	Ended     = vm.Ended
+	Files     = vm.Files
+	File      = vm.File
 
 	InternalError = vm.InternalError
 )
@@ -138,6 +143,13 @@ var (
 	ErrClosed = vm.ErrClosed
 	errNil    = errors.New("clr: nil, or a zero value: use New, Load and Method")
 )
+
+// HostFiles returns the files of the process, as a program's files.
+func HostFiles() Files { return vm.HostFiles() }
+
+// RootFiles returns the files below a folder, which is "/" for the program. Links do not lead out
+// of it.
+func RootFiles(root *os.Root) Files { return vm.RootFiles(root) }
 
 // Targets returns the targets of ryugo whose code this machine runs.
 func Targets() []string {
@@ -195,6 +207,9 @@ type Config struct {
 	// Stdin, Stdout and Stderr are the console; nil means the process's.
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
+	// Files are the program's files: HostFiles, RootFiles or another Files. nil means none: nothing
+	// exists, and access is denied. See Host.
+	Files Files
 	// Program is the program's name, Environment.GetCommandLineArgs()[0].
 	Program string
 	// ILOffsets adds the IL offset to each line of a stack trace.
@@ -298,7 +313,7 @@ func newRuntime(c Config, k hooks) (*Runtime, error) {
 	v, err := vm.New(vm.Options{
 		Verify: refused, Unsafe: unsafe, GDB: c.GDB, Portable: k.portable,
 		Target: jit.Target(), Interpret: interpret, CountBlocks: c.CountBlocks, Watch: watch, Now: c.Now, Random: c.Random, Env: c.Env,
-		HeapLimit: c.HeapLimit, CodeLimit: c.CodeLimit, Budget: budget, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, GCStress: c.GCStress, GCVerify: c.Check, ILOffsets: c.ILOffsets,
+		HeapLimit: c.HeapLimit, CodeLimit: c.CodeLimit, Budget: budget, Stdin: c.Stdin, Stdout: c.Stdout, Stderr: c.Stderr, Program: c.Program, Files: c.Files, GCStress: c.GCStress, GCVerify: c.Check, ILOffsets: c.ILOffsets,
 	}, l, compile)
 	if err != nil {
 		return nil, err

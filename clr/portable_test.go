@@ -34,7 +34,7 @@ func TestPortable(t *testing.T) {
 		want := programs.Expected(t, base)
 		t.Run(filepath.Base(base), func(t *testing.T) {
 			var got bytes.Buffer
-			rt, err := newRuntime(Config{Opt: Interp, Stdin: strings.NewReader(""), Stdout: &got, Stderr: io.Discard}, hooks{portable: true})
+			rt, err := newRuntime(Config{Opt: Interp, Files: HostFiles(), Stdin: strings.NewReader(""), Stdout: &got, Stderr: io.Discard}, hooks{portable: true})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -34,6 +34,8 @@ type Options struct {
 	// Stdin, Stdout and Stderr are the console; nil means the process's.
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
+	// Files are the program's files; nil means that it has none.
+	Files Files
 	// Program is the program's name, Environment.GetCommandLineArgs()[0].
 	Program string
 	// Interpret reports whether the interpreter runs a method with IL, instead of the compiler. It

@@ -232,6 +232,7 @@ func (v *VM) Close() {
 func (v *VM) release() {
 	v.killThreads()
 	v.freeStacks()
+	v.closeFiles()
 	v.close()
 	system.Unmap(v.heap.base, v.heap.size)
 	v.heap = heap{}

@@ -25,6 +25,7 @@ type VM struct {
 	interp  *interpreter // nil: every method is compiled
 	watch   *watcher     // nil: there is no Watch
 	con     console
+	files   openFiles
 	args    []string       // of the program
 	forNet  bool           // the program was compiled for .NET, not for .NET Framework
 	program *loader.Module // that RunMain runs

@@ -60,7 +60,7 @@ func (f *runFlags) register(c *cobra.Command, engines string) {
 	c.Flags().Uint64Var(&f.seed, "seed", 0, "which methods run how with --engine mixed")
 	c.Flags().Uint64Var(&f.heap, "heap-limit", defaultHeap, "memory for the program's objects in `MB`; more is an OutOfMemoryException")
 	c.Flags().Uint64Var(&f.code, "code-limit", 0, "memory for the program's types and code, and the compiler, in `MB`; more ends the program (default half of the heap's, at least 32)")
-	c.Flags().BoolVar(&f.alone, "isolated", false, "give the program no environment variables, and a clock of its own that does not wait")
+	c.Flags().BoolVar(&f.alone, "isolated", false, "give the program no environment variables, no files, and a clock of its own that does not wait")
 	c.Flags().DurationVar(&f.timeout, "timeout", 0, "stop the program after a `duration` such as 500ms or 1m")
 	c.Flags().IntVar(&f.stress, "gc-stress", 0, "collect garbage at every `N`th safepoint, and make freed memory inaccessible")
 	c.Flags().BoolVar(&f.check, "check", false, "verify the IR after each phase, and the heap after each collection")
@@ -107,6 +107,7 @@ func (f *runFlags) config(u *universeFlags, file string) (clr.Config, error) {
 		c.GDB = true
 	}
 	if !f.alone {
+		c.Files = clr.HostFiles()
 		c.Now, c.Random, c.Env = time.Now, rand.Uint64, os.LookupEnv
 	}
 	if f.counts != "" && f.engine != string(clr.Interp) && f.engine != string(clr.Mixed) {

@@ -48,7 +48,7 @@ var ways = []way{
 func (w way) run(exe string, limit time.Duration) (out, errOut string, status int, err error) {
 	var stdout, stderr bytes.Buffer
 	c := clr.Config{
-		Opt: ryugo.Opt(w.engine), Program: exe, Now: time.Now, Env: os.LookupEnv, Check: w.verify, GCStress: w.stress,
+		Opt: ryugo.Opt(w.engine), Program: exe, Now: time.Now, Env: os.LookupEnv, Files: clr.HostFiles(), Check: w.verify, GCStress: w.stress,
 		Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: &stderr,
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), limit)

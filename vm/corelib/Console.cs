@@ -356,7 +356,7 @@ namespace System
 		public static bool Is64BitOperatingSystem { get { return true; } }
 		public static string MachineName { get { return GetVariable("HOSTNAME") ?? "localhost"; } }
 		public static string UserName { get { return GetVariable("USER") ?? ""; } }
-		public static string CurrentDirectory { get { return GetVariable("PWD") ?? "/"; } }
+		public static string CurrentDirectory { get { return Directory.GetCurrentDirectory(); } set { Directory.SetCurrentDirectory(value); } }
 		public static string CommandLine { get { return string.Join(" ", GetCommandLineArgsInternal()); } }
 		public static Version Version { get { return new Version(4, 0, 30319, 42000); } }
 		public static long WorkingSet { get { return GC.GetTotalMemory(false); } }

@@ -488,6 +488,21 @@ namespace System.IO
 		public FileNotFoundException() : base("Unable to find the specified file.") { }
 		public FileNotFoundException(string message) : base(message) { }
 		public FileNotFoundException(string message, Exception innerException) : base(message, innerException) { }
+		public FileNotFoundException(string message, string fileName) : base(message) { FileName = fileName; }
+		public FileNotFoundException(string message, string fileName, Exception innerException) : base(message, innerException) { FileName = fileName; }
+		public string FileName { get; }
+	}
+	public class DirectoryNotFoundException : IOException
+	{
+		public DirectoryNotFoundException() : base("Attempted to access a path that is not on the disk.") { }
+		public DirectoryNotFoundException(string message) : base(message) { }
+		public DirectoryNotFoundException(string message, Exception innerException) : base(message, innerException) { }
+	}
+	public class PathTooLongException : IOException
+	{
+		public PathTooLongException() : base("The specified file name or path is too long, or a component of the specified path is too long.") { }
+		public PathTooLongException(string message) : base(message) { }
+		public PathTooLongException(string message, Exception innerException) : base(message, innerException) { }
 	}
 	public class EndOfStreamException : IOException
 	{

@@ -5,7 +5,7 @@ namespace System
 	public abstract class MarshalByRefObject { }
 }
 
-// Streams in memory, and readers and writers over streams. There are no files.
+// Streams in memory, readers and writers over streams, and paths. Files.cs has the files.
 namespace System.IO
 {
 	public enum SeekOrigin { Begin, Current, End }
@@ -397,6 +397,11 @@ namespace System.IO
 			chars = new char[Math.Max(128, bufferSize)];
 			begun = stream.CanSeek && stream.Position > 0;
 		}
+		public StreamWriter(string path) : this(path, false) { }
+		public StreamWriter(string path, bool append) : this(path, append, null) { }
+		public StreamWriter(string path, bool append, Encoding encoding) : this(path, append, encoding, 4096) { }
+		public StreamWriter(string path, bool append, Encoding encoding, int bufferSize)
+			: this(new FileStream(path, append ? FileMode.Append : FileMode.Create, FileAccess.Write), encoding, bufferSize, false) { }
 		public virtual bool AutoFlush { get; set; }
 		public virtual Stream BaseStream { get { return stream; } }
 		public override Encoding Encoding { get { return encoding; } }
@@ -489,6 +494,12 @@ namespace System.IO
 			detect = detectEncodingFromByteOrderMarks;
 			bytes = new byte[Math.Max(128, bufferSize)];
 		}
+		public StreamReader(string path) : this(path, true) { }
+		public StreamReader(string path, bool detectEncodingFromByteOrderMarks) : this(path, Encoding.UTF8, detectEncodingFromByteOrderMarks) { }
+		public StreamReader(string path, Encoding encoding) : this(path, encoding, true) { }
+		public StreamReader(string path, Encoding encoding, bool detectEncodingFromByteOrderMarks) : this(path, encoding, detectEncodingFromByteOrderMarks, 4096) { }
+		public StreamReader(string path, Encoding encoding, bool detectEncodingFromByteOrderMarks, int bufferSize)
+			: this(new FileStream(path, FileMode.Open, FileAccess.Read), encoding, detectEncodingFromByteOrderMarks, bufferSize, false) { }
 		public virtual Encoding CurrentEncoding { get { return encoding; } }
 		public virtual Stream BaseStream { get { return stream; } }
 		public bool EndOfStream { get { return !Fill(); } }
@@ -816,12 +827,108 @@ namespace System.IO
 		}
 	}
 
-	// Names of files, as text alone, with the rules of Unix.
+	// Names of files, with the rules of Unix.
 	public static class Path
 	{
 		public static readonly char DirectorySeparatorChar = '/', AltDirectorySeparatorChar = '/', VolumeSeparatorChar = '/', PathSeparator = ':';
 		public static char[] GetInvalidPathChars() { return new[] { '\0' }; }
 		public static char[] GetInvalidFileNameChars() { return new[] { '\0', '/' }; }
+
+		// The absolute path, for the runtime: relative names are below the current folder.
+		internal static string Full(string path, string parameter = "path")
+		{
+			if (path == null) throw new ArgumentNullException(parameter);
+			if (path.Length == 0) throw new ArgumentException("The value cannot be an empty string.", parameter);
+			if (path.IndexOf('\0') >= 0) throw new ArgumentException("Null character in path.", parameter);
+			return Normalized(IsPathRooted(path) ? path : Combine(Directory.GetCurrentDirectory(), path));
+		}
+		// An absolute path without "." and "..", and without more than one slash in a row.
+		static string Normalized(string path)
+		{
+			System.Collections.Generic.List<string> parts = new System.Collections.Generic.List<string>();
+			foreach (string part in path.Split('/'))
+				if (part == "..")
+				{
+					if (parts.Count > 0) parts.RemoveAt(parts.Count - 1);
+				}
+				else if (part.Length > 0 && part != ".") parts.Add(part);
+			string all = "/" + string.Join("/", parts.ToArray());
+			return all.Length > 1 && path[path.Length - 1] == '/' ? all + "/" : all;
+		}
+		public static string GetFullPath(string path) { return Full(path); }
+		public static string GetFullPath(string path, string basePath)
+		{
+			if (path == null) throw new ArgumentNullException("path");
+			if (basePath == null) throw new ArgumentNullException("basePath");
+			if (!IsPathRooted(basePath)) throw new ArgumentException("Basepath argument is not fully qualified.", "basePath");
+			return Normalized(Combine(basePath, path));
+		}
+		public static string GetPathRoot(string path)
+		{
+			if (path == null) return null;
+			return IsPathRooted(path) ? "/" : "";
+		}
+		public static bool IsPathFullyQualified(string path)
+		{
+			if (path == null) throw new ArgumentNullException("path");
+			return IsPathRooted(path);
+		}
+		public static bool EndsInDirectorySeparator(string path) { return !string.IsNullOrEmpty(path) && path[path.Length - 1] == '/'; }
+		public static string TrimEndingDirectorySeparator(string path) { return EndsInDirectorySeparator(path) && path.Length > 1 ? path.Substring(0, path.Length - 1) : path; }
+		public static string GetRelativePath(string relativeTo, string path)
+		{
+			string[] from = Full(relativeTo, "relativeTo").Split(new[] { '/' }, StringSplitOptions.RemoveEmptyEntries), to = Full(path).Split(new[] { '/' }, StringSplitOptions.RemoveEmptyEntries);
+			int common = 0;
+			while (common < from.Length && common < to.Length && from[common] == to[common]) common++;
+			System.Collections.Generic.List<string> parts = new System.Collections.Generic.List<string>();
+			for (int i = common; i < from.Length; i++) parts.Add("..");
+			for (int i = common; i < to.Length; i++) parts.Add(to[i]);
+			if (parts.Count == 0) return ".";
+			return string.Join("/", parts.ToArray()) + (EndsInDirectorySeparator(path) && common < to.Length ? "/" : "");
+		}
+		public static string Join(string path1, string path2)
+		{
+			if (string.IsNullOrEmpty(path1)) return path2 ?? "";
+			if (string.IsNullOrEmpty(path2)) return path1;
+			return path1[path1.Length - 1] == '/' || path2[0] == '/' ? path1 + path2 : path1 + "/" + path2;
+		}
+		public static string Join(string path1, string path2, string path3) { return Join(Join(path1, path2), path3); }
+		public static string Join(params string[] paths)
+		{
+			if (paths == null) throw new ArgumentNullException("paths");
+			string all = "";
+			foreach (string p in paths) all = Join(all, p);
+			return all;
+		}
+		public static bool Exists(string path) { return File.Exists(path) || Directory.Exists(path); }
+		public static string GetTempPath()
+		{
+			string folder = Environment.GetEnvironmentVariable("TMPDIR");
+			if (string.IsNullOrEmpty(folder)) folder = "/tmp/";
+			return EndsInDirectorySeparator(folder) ? folder : folder + "/";
+		}
+		const string nameChars = "abcdefghijklmnopqrstuvwxyz012345";
+		static Random random;
+		static string RandomName(int length)
+		{
+			if (random == null) random = new Random();
+			char[] name = new char[length];
+			for (int i = 0; i < length; i++) name[i] = nameChars[random.Next(nameChars.Length)];
+			return new string(name);
+		}
+		public static string GetRandomFileName() { return RandomName(8) + "." + RandomName(3); }
+		public static string GetTempFileName()
+		{
+			while (true)
+			{
+				string path = GetTempPath() + "tmp" + RandomName(6) + ".tmp";
+				int handle = HostFiles.Open(path, HostFiles.ForWriting | HostFiles.New);
+				if (handle == HostFiles.Exists) continue;
+				HostFiles.Throw(handle, path, true);
+				HostFiles.Close(handle);
+				return path;
+			}
+		}
 
 		static int NameStart(string path) { return path.LastIndexOf('/') + 1; }
 		static int Dot(string path)

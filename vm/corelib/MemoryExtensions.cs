@@ -107,11 +107,36 @@ namespace System
 				if (!Has(values, span[i])) return i;
 			return -1;
 		}
-		public static int IndexOfAny<T>(this ReadOnlySpan<T> span, T value0, T value1) where T : IEquatable<T> { return IndexOfAny(span, new T[] { value0, value1 }); }
-		public static int IndexOfAny<T>(this ReadOnlySpan<T> span, T value0, T value1, T value2) where T : IEquatable<T> { return IndexOfAny(span, new T[] { value0, value1, value2 }); }
-		public static int LastIndexOfAny<T>(this ReadOnlySpan<T> span, T value0, T value1) where T : IEquatable<T> { return LastIndexOfAny(span, new T[] { value0, value1 }); }
-		public static int LastIndexOfAny<T>(this ReadOnlySpan<T> span, T value0, T value1, T value2) where T : IEquatable<T> { return LastIndexOfAny(span, new T[] { value0, value1, value2 }); }
-		public static int IndexOfAnyExcept<T>(this ReadOnlySpan<T> span, T value0, T value1) where T : IEquatable<T> { return IndexOfAnyExcept(span, new T[] { value0, value1 }); }
+		// Two or three values, adjacent like the elements of an array.
+		struct Few<T>
+		{
+			public T First, Second, Third;
+		}
+		public static int IndexOfAny<T>(this ReadOnlySpan<T> span, T value0, T value1) where T : IEquatable<T>
+		{
+			Few<T> few = new Few<T> { First = value0, Second = value1 };
+			return IndexOfAny(span, new ReadOnlySpan<T>(ref few.First, 2));
+		}
+		public static int IndexOfAny<T>(this ReadOnlySpan<T> span, T value0, T value1, T value2) where T : IEquatable<T>
+		{
+			Few<T> few = new Few<T> { First = value0, Second = value1, Third = value2 };
+			return IndexOfAny(span, new ReadOnlySpan<T>(ref few.First, 3));
+		}
+		public static int LastIndexOfAny<T>(this ReadOnlySpan<T> span, T value0, T value1) where T : IEquatable<T>
+		{
+			Few<T> few = new Few<T> { First = value0, Second = value1 };
+			return LastIndexOfAny(span, new ReadOnlySpan<T>(ref few.First, 2));
+		}
+		public static int LastIndexOfAny<T>(this ReadOnlySpan<T> span, T value0, T value1, T value2) where T : IEquatable<T>
+		{
+			Few<T> few = new Few<T> { First = value0, Second = value1, Third = value2 };
+			return LastIndexOfAny(span, new ReadOnlySpan<T>(ref few.First, 3));
+		}
+		public static int IndexOfAnyExcept<T>(this ReadOnlySpan<T> span, T value0, T value1) where T : IEquatable<T>
+		{
+			Few<T> few = new Few<T> { First = value0, Second = value1 };
+			return IndexOfAnyExcept(span, new ReadOnlySpan<T>(ref few.First, 2));
+		}
 		public static bool ContainsAny<T>(this ReadOnlySpan<T> span, ReadOnlySpan<T> values) where T : IEquatable<T> { return IndexOfAny(span, values) >= 0; }
 		public static bool ContainsAny<T>(this ReadOnlySpan<T> span, T value0, T value1) where T : IEquatable<T> { return IndexOfAny(span, value0, value1) >= 0; }
 		public static bool ContainsAnyExcept<T>(this ReadOnlySpan<T> span, ReadOnlySpan<T> values) where T : IEquatable<T> { return IndexOfAnyExcept(span, values) >= 0; }

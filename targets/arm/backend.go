@@ -37,13 +37,31 @@ type row = armarch.Row[Lowering, Requirements, machine]
 // rows is the table, completed.
 var rows = armarch.Complete("arm32", table)
 
+// The loops over nodes are the same on both machines of Arm.
+
+// Lower implements targets.Backend.
+func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) { rows.Lower(&b.Lowering, b, m, env) }
+
+// LowerNode implements ISA.
+func (b *Lowering) LowerNode(n nodes.NodeID) { rows.LowerNode(&b.Lowering, b, n) }
+
+// ComputesInto implements ISA.
+func (b *Lowering) ComputesInto(v nodes.NodeID, r targets.Reg) bool {
+	return rows.ComputesInto(&b.Lowering, v)
+}
+
 // Clobbers implements targets.Backend.
-func (b *Requirements) Clobbers(m *nodes.Method, env *targets.Env, n nodes.NodeID) (c targets.Clobbers) {
-	if b.M != m || b.Env != env {
-		b.Begin(m, env)
-	}
-	if f := rows[m.Oper[n]].Clobbers; f != nil {
-		return f(b, n)
-	}
-	return c
+func (b *Requirements) Clobbers(m *nodes.Method, env *targets.Env, n nodes.NodeID) targets.Clobbers {
+	return rows.Clobbers(&b.Requirements, b, m, env, n)
+}
+
+// BuildRefs implements targets.Backend.
+func (b *Requirements) BuildRefs(m *nodes.Method, env *targets.Env, blk nodes.BlockID, first nodes.NodeID, refs *targets.Refs) nodes.NodeID {
+	return rows.BuildRefs(&b.Requirements, b, m, env, blk, first, refs)
+}
+
+// GenNodes implements ISA.
+func (b *machine) GenNodes(blk nodes.BlockID, stops bool) {
+	b.fused = fusedJump{}
+	rows.GenNodes(&b.Requirements.Requirements, b, blk, stops)
 }

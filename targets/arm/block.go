@@ -36,7 +36,7 @@ func (b *machine) genBlk(n nodes.NodeID) {
 	case backend.BlkCopyLarge:
 		b.loadAddr(tmp, b.blkTarget(n, &op))
 		b.loadAddr(tmp2, b.source(op.Src, tmp2))
-		b.copyLoop(b.scratch(n, b.Target.IntRegs), int32(op.Size), b.HasGC(&op))
+		b.copyLoop(b.Scratch(n, b.Target.IntRegs), int32(op.Size), b.HasGC(&op))
 	case backend.BlkFillLarge:
 		b.fillLoop(n, &op)
 	case backend.BlkCopyBarrier:
@@ -120,7 +120,7 @@ func (b *machine) broadcastByte(src t32.Reg) {
 
 // fillLoop fills many bytes, or fills with a variable byte.
 func (b *machine) fillLoop(n nodes.NodeID, op *backend.BlockOp) {
-	size, count := int32(op.Size), b.scratch(n, b.Target.IntRegs)
+	size, count := int32(op.Size), b.Scratch(n, b.Target.IntRegs)
 	if b.InReg(op.Src) {
 		b.broadcastByte(b.RegOf(op.Src))
 	} else {
@@ -169,7 +169,7 @@ func (b *machine) copyBarrier(n nodes.NodeID, op *backend.BlockOp) {
 // then one.
 func (b *machine) genDynBlk(n nodes.NodeID) {
 	m := b.M
-	count, size, op2 := b.scratch(n, b.Target.IntRegs), nodes.NodeID(m.Val[n]), m.Op2[n]
+	count, size, op2 := b.Scratch(n, b.Target.IntRegs), nodes.NodeID(m.Val[n]), m.Op2[n]
 	copies := m.IsBlkSource(n, op2)
 	many, few, one, done := b.asm.NewLabel(), b.asm.NewLabel(), b.asm.NewLabel(), b.asm.NewLabel()
 	if !copies {

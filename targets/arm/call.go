@@ -9,11 +9,7 @@ import (
 
 // genCall emits the call. Arguments and target are in place.
 func (b *machine) genCall(n nodes.NodeID) {
-	m, g := b.M, &b.Method
-	c := &m.Calls[m.Val[n]]
-	if c.ILOffset != ee.NoILOffset {
-		g.IL = c.ILOffset
-	}
+	c := b.BeginCall(n)
 	switch {
 	case c.Flags&nodes.GTF_CALL_M_TAILCALL != 0:
 		b.tailCall(c)
@@ -22,16 +18,7 @@ func (b *machine) genCall(n nodes.NodeID) {
 		b.genPoll(n)
 		return
 	}
-	method, helper := c.Method, c.Helper
-	if c.Kind == nodes.CT_HELPER {
-		method = 0
-	} else {
-		helper = ee.CORINFO_HELP_UNDEF
-	}
-	target := c.Control
-	if target == 0 {
-		target = c.Addr
-	}
+	target := backend.CallTarget(c)
 	site := 0
 	if target != 0 {
 		b.asm.R(t32.INS_blx, b.targetReg(target))
@@ -39,13 +26,10 @@ func (b *machine) genCall(n nodes.NodeID) {
 	} else {
 		site = b.callLookup(b.CallEntry(c))
 	}
-	if c.Flags&nodes.GTF_CALL_UNMANAGED != 0 {
-		b.asm.Bind(b.Method.Labels[0])
-	}
-	b.Called(site, method, helper)
+	b.EndCall(c, site)
 	b.Safepoint(n, site)
-	if t := m.Type[n]; t.IsSmall() {
-		b.Widen(m.Reg[n], m.Reg[n], t)
+	if m := b.M; m.Type[n].IsSmall() {
+		b.Widen(m.Reg[n], m.Reg[n], m.Type[n])
 	}
 }
 
@@ -148,10 +132,7 @@ func (b *machine) leaveToCaller() {
 // TailTarget.
 func (b *machine) tailTarget(c *nodes.Call) ee.Symbol {
 	to := b.Target.TailTarget
-	target := c.Control
-	if target == 0 {
-		target = c.Addr
-	}
+	target := backend.CallTarget(c)
 	if target != 0 {
 		b.move(to, b.targetReg(target))
 		return 0
@@ -168,12 +149,7 @@ func (b *machine) tailTarget(c *nodes.Call) ee.Symbol {
 // (IL jmp).
 func (b *machine) genJmp(n nodes.NodeID) {
 	m := b.M
-	for i := range m.Locals[:m.NumParams] {
-		l := &m.Locals[i]
-		for p := range l.NumArgRegs {
-			b.load(l.ArgReg[p], l.ArgRegType[p], b.slotOf(nodes.LclNum(i), uint32(l.ArgRegOffset[p])))
-		}
-	}
+	b.LoadParams()
 	v, symbol := m.IntValue(n), m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0
 	if symbol {
 		b.leaveToCaller()
@@ -188,9 +164,6 @@ func (b *machine) genJmp(n nodes.NodeID) {
 	b.asm.R(t32.INS_bx, tmp)
 }
 
-// switchChain is the largest number of cases that are compared one by one.
-const switchChain = 3
-
 // genSwitch ends a BBJ_SWITCH block. The last target is the default. A few cases are compared one
 // by one; otherwise the value is an index into a table of distances.
 //
@@ -200,38 +173,23 @@ const switchChain = 3
 //	tbb   [r12, r0]
 func (b *machine) genSwitch(n nodes.NodeID) {
 	m, g := b.M, &b.Method
-	d := m.Switches[m.Blocks.Switch[b.Block]]
-	dests := m.Targets[d.First:][:d.Count]
-	cases, def := dests[:len(dests)-1], dests[len(dests)-1]
+	cases, def, few := b.Cases()
 	v := b.RegOf(m.Op1[n])
-	elsewhere := 0
-	for _, t := range cases {
-		if t != def {
-			elsewhere++
-		}
-	}
-	if elsewhere <= switchChain {
+	if few {
 		for i, t := range cases {
 			if t != def {
 				b.compareConst(v, int64(i))
 				b.asm.BCond(t32.EQ, g.Labels[t])
 			}
 		}
-		if g.SwitchFalls = def == m.Blocks.Next[b.Block]; !g.SwitchFalls {
-			b.asm.B(g.Labels[def])
-		}
+		b.EndCases(def)
 		return
 	}
 	b.compareConst(v, int64(len(cases)))
 	b.asm.BCond(t32.HS, g.Labels[def])
-	g.Table = g.Table[:0]
-	for _, t := range cases {
-		g.Table = append(g.Table, g.Labels[t])
-	}
-	table := b.asm.NearTable(g.Table)
+	table := b.asm.NearTable(b.CaseLabels(cases))
 	b.asm.AdrData(tmp, table)
 	b.asm.TableJump(tmp, v, tmp2, table)
-	g.SwitchFalls = false
 }
 
 // genLclHeap allocates on the stack. The outgoing area must stay at the bottom: it is removed first

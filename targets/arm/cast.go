@@ -21,7 +21,7 @@ func (b *machine) genCast(n nodes.NodeID) {
 	case from.IsFloat():
 		b.castFloatInt(n, from, to)
 	case to.IsFloat():
-		s := b.scratch(n, b.Target.FloatRegs)
+		s := b.Scratch(n, b.Target.FloatRegs)
 		b.asm.VFromInt(s, src)
 		b.asm.VCvtFromInt(to == nodes.TYP_DOUBLE, m.Flags[n]&nodes.GTF_UNSIGNED != 0, dst, s)
 	default:
@@ -72,7 +72,7 @@ func (b *machine) compareConst(src t32.Reg, v int64) {
 func (b *machine) castFloatInt(n nodes.NodeID, from, to nodes.VarType) {
 	m := b.M
 	dst, src, double := m.Reg[n], b.RegOf(m.Op1[n]), from == nodes.TYP_DOUBLE
-	s := b.scratch(n, b.Target.FloatRegs)
+	s := b.Scratch(n, b.Target.FloatRegs)
 	if m.Flags[n]&nodes.GTF_OVERFLOW != 0 {
 		d := src
 		if !double {

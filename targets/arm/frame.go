@@ -267,12 +267,5 @@ func (b *machine) genCallFinally(n nodes.NodeID) {
 	}
 	b.asm.BL(g.Entries[m.Blocks.Func[m.Blocks.Jump[b.Block]]])
 	site := b.asm.CallSite()
-	b.Called(site, 0, ee.CORINFO_HELP_UNDEF)
-	b.Safepoint(n, site)
-	if m.Blocks.Flags[b.Block]&nodes.BBF_KEEP_PAIR != 0 || m.Blocks.Next[b.Block] != 0 && m.Blocks.Kind[m.Blocks.Next[b.Block]] == nodes.BBJ_ALWAYS {
-		b.Nop()
-	} else {
-		b.Trap()
-	}
-	b.AddThunk(start)
+	b.EndCallFinally(n, start, site)
 }

@@ -2,66 +2,12 @@ package arm
 
 import (
 	"ryugo/nodes"
-	"ryugo/targets"
 	"ryugo/targets/arm/t32"
 	"ryugo/targets/backend"
 )
 
-// Lowering: one forward sweep. When the sweep reaches a node, its operands have been lowered, so
-// the node's decisions about them are final. Only loads and stores have memory operands.
-
-// Lower implements targets.Backend.
-func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
-	b.Begin(m, env)
-	b.Killed = 0
-	if m.RetDesc.Count > 1 {
-		b.ForwardReturns()
-	}
-	b.EnterNative()
-	inRegs := m.LclRegs != 0
-	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
-		m.Poll()
-		b.Block = blk
-		for n := m.Blocks.First[blk]; n != 0; {
-			next := m.Next[n] // the nodes that lowering inserts around n are lowered already
-			row := &rows[m.Oper[n]]
-			if row.Lower != nil {
-				row.Lower(b, n)
-			}
-			if inRegs {
-				if which := rows[m.Oper[n]].AnyReg; which != 0 {
-					b.ContainRegs(n, which)
-				}
-			}
-			n = next
-		}
-	}
-}
-
-// LowerNode implements ISA.
-func (b *Lowering) LowerNode(n nodes.NodeID) {
-	if lower := rows[b.M.Oper[n]].Lower; lower != nil {
-		lower(b, n)
-	}
-	b.ContainRegs(n, rows[b.M.Oper[n]].AnyReg)
-}
-
 // ContainImm implements ISA: a stored value is always in a register.
 func (b *Lowering) ContainImm(op nodes.NodeID, use backend.ImmUse) bool { return false }
-
-// ContainTarget implements ISA.
-func (b *Lowering) ContainTarget(target, call nodes.NodeID) { b.ContainReg(target, call) }
-
-// ReadModifyWrite implements ISA: no instruction operates on memory.
-func (b *Lowering) ReadModifyWrite(n, v nodes.NodeID, t nodes.VarType) bool { return false }
-
-// ComputesInto implements ISA.
-func (b *Lowering) ComputesInto(v nodes.NodeID, r targets.Reg) bool {
-	if !rows[b.M.Oper[v]].Into {
-		return false
-	}
-	return b.M.Oper[v] != nodes.GT_LCL_VAR || !b.IsRegLocal(v) // a local in a register is copied instead
-}
 
 // isModImm reports whether n is a constant that any operation can hold.
 func (b *Lowering) isModImm(n nodes.NodeID) bool {
@@ -155,49 +101,22 @@ func (b *Lowering) lowerDiv(n nodes.NodeID) {
 // lowerCompare contains the second operand of a comparison. A comparison of an and with zero
 // becomes a test.
 func (b *Lowering) lowerCompare(n nodes.NodeID) {
-	m := b.M
-	op1, op2 := m.Op1[n], m.Op2[n]
-	if m.Type[op1].IsFloat() {
-		if m.Oper[op2] == nodes.GT_CNS_DBL && m.Consts[m.Val[op2]] == 0 {
-			m.Contain(b.Block, op2)
-		}
+	if b.LowerComparison(n) {
 		return
 	}
-	o := m.Oper[n]
-	if m.Oper[op1] == nodes.GT_CNS_INT && m.Oper[op2] != nodes.GT_CNS_INT && backend.SwappedRelop[o] != 0 {
-		op1, op2 = op2, op1
-		m.Op1[n], m.Op2[n], m.Oper[n] = op1, op2, backend.SwappedRelop[o]
-	}
-	if (o == nodes.GT_EQ || o == nodes.GT_NE) && b.IsZero(op2) && m.Oper[op1] == nodes.GT_AND && !b.Contained(op1) && m.Next[op1] != 0 && b.formTest(n, op1, op2) {
+	if b.TestsBits(n) && b.isTestable(b.M.Op1[n]) {
+		b.FormTest(n)
 		return
 	}
-	if b.isCompared(op2) {
-		m.Contain(b.Block, op2)
+	if op2 := b.M.Op2[n]; b.isCompared(op2) {
+		b.M.Contain(b.Block, op2)
 	}
 }
 
-// formTest turns n, which compares the and with zero, into a test of its operands, and reports
-// whether it did.
-func (b *Lowering) formTest(n, and, zero nodes.NodeID) bool {
-	m := b.M
-	x, y := m.Op1[and], m.Op2[and]
-	if b.Contained(y) && m.Oper[y] == nodes.GT_CNS_INT && !b.isModImm(y) {
-		return false
-	}
-	for _, op := range [2]nodes.NodeID{x, y} {
-		if m.Oper[op] != nodes.GT_CNS_INT {
-			b.Expose(op, and)
-		}
-	}
-	m.Unlink(b.Block, and)
-	b.Drop(zero)
-	m.Op1[n], m.Op2[n] = x, y
-	if m.Oper[n] == nodes.GT_EQ {
-		m.Oper[n] = nodes.GT_TEST_EQ
-	} else {
-		m.Oper[n] = nodes.GT_TEST_NE
-	}
-	return true
+// isTestable reports whether tst can have the operands of an and: its constant is not inverted.
+func (b *Lowering) isTestable(and nodes.NodeID) bool {
+	y := b.M.Op2[and]
+	return !b.Contained(y) || b.M.Oper[y] != nodes.GT_CNS_INT || b.isModImm(y)
 }
 
 // lowerTest contains the mask of a test of bits.

@@ -413,25 +413,7 @@ func (b *machine) Trap() { b.asm.Trap() }
 // spillSlot returns the place of a spill temp.
 func (b *machine) spillSlot(t uint16) mem { return b.slot(b.M.SpillTmpOffset[t]) }
 
-// spill stores n's value to its spill temp.
-func (b *machine) spill(n nodes.NodeID) {
-	if b.M.ReturnsMulti(n) {
-		b.SpillParts(n)
-		return
-	}
-	b.store(b.SpillType(n), b.spillSlot(b.M.SpillTmp[n]), b.M.Reg[n])
-}
-
 // throwIf jumps to the throw helper h if c holds.
 func (b *machine) throwIf(c t32.Cond, h ee.Helper) { b.asm.BCond(c, b.ThrowLabel(h)) }
-
-// scratch returns n's scratch register of a file.
-func (b *machine) scratch(n nodes.NodeID, of targets.RegMask) t32.Reg {
-	mask := targets.RegMask(b.M.Internal[n]) & of
-	if mask == 0 {
-		panic("BUG: arm32: no scratch register for " + b.M.Oper[n].String())
-	}
-	return mask.First()
-}
 
 var _ backend.ISA = (*machine)(nil)

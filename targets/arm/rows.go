@@ -8,7 +8,7 @@ import (
 const noVectors = "there are no vectors on this machine"
 
 // table has a row for each oper of LIR (TestRows).
-var table = [256]row{
+var table = armarch.Table[Lowering, Requirements, machine]{
 	nodes.GT_NONE:       {Absent: "no oper"},
 	nodes.GT_IL_OFFSET:  {Absent: "the loops over nodes note where it stands"},
 	nodes.GT_JMPTABLE:   {Absent: "contained by GT_SWITCH_TABLE"},
@@ -112,14 +112,14 @@ var table = [256]row{
 	nodes.GT_STORE_OBJ:       {Lower: (*Lowering).LowerStoreBlk, Build: (*Requirements).BuildBlock, Gen: (*machine).genBlk, Clobbers: (*Requirements).StoreObjClobbers},
 	nodes.GT_STORE_BLK:       {Lower: (*Lowering).LowerStoreBlk, Build: (*Requirements).BuildBlock, Gen: (*machine).genBlk},
 	nodes.GT_STORE_DYN_BLK:   {Lower: (*Lowering).LowerDynBlk, Build: (*Requirements).BuildDynBlk, Gen: (*machine).genDynBlk},
-	nodes.GT_STORE_MULTI_VAR: {Lower: (*Lowering).LowerStoreMultiVar, Build: (*Requirements).BuildStoreMultiVar, Gen: (*machine).genStoreMultiVar},
+	nodes.GT_STORE_MULTI_VAR: {Lower: (*Lowering).LowerStoreMultiVar, Build: (*Requirements).BuildStoreMultiVar, Gen: (*machine).GenStoreMultiVar},
 
 	// Control.
 	nodes.GT_JCC:          {Build: (*Requirements).BuildNothing, Gen: (*machine).genJcc},
 	nodes.GT_SETCC:        {Build: (*Requirements).Def, Gen: (*machine).genSetCC},
 	nodes.GT_SWITCH_TABLE: {Build: (*Requirements).BuildUse, Gen: (*machine).genSwitch, AnyReg: armarch.AnyOp1},
-	nodes.GT_RETURN:       {Lower: (*Lowering).LowerReturn, Build: (*Requirements).BuildReturnOrZeros, Gen: (*machine).genReturn, Clobbers: (*Requirements).ReturnClobbers},
-	nodes.GT_RETFILT:      {Build: (*Requirements).BuildRetFilt, Gen: (*machine).genRetFilt},
+	nodes.GT_RETURN:       {Lower: (*Lowering).LowerReturn, Build: (*Requirements).BuildReturnOrZeros, Gen: (*machine).GenReturnOrZeros, Clobbers: (*Requirements).ReturnClobbers},
+	nodes.GT_RETFILT:      {Build: (*Requirements).BuildRetFilt, Gen: (*machine).GenRetFilt},
 	nodes.GT_JMP:          {Lower: (*Lowering).LowerJmp, Build: (*Requirements).BuildNothing, Gen: (*machine).genJmp},
 	nodes.GT_CALLFINALLY:  {Build: (*Requirements).BuildNothing, Gen: (*machine).genCallFinally, Clobbers: (*Requirements).ClobbersLikeCall},
 	nodes.GT_CATCHRET:     {Build: (*Requirements).BuildNothing, Gen: (*machine).genCatchRet},

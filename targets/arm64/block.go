@@ -3,22 +3,12 @@ package arm64
 import (
 	"ryugo/ee"
 	"ryugo/nodes"
-	"ryugo/targets"
 	"ryugo/targets/arm64/a64"
 	"ryugo/targets/backend"
 )
 
 // Copies and fills of memory. Addresses that must be computed are in tmp and tmp2. Data goes
 // through ftmp and ftmp2.
-
-// scratch returns n's scratch register, the counter of a loop.
-func (b *machine) scratch(n nodes.NodeID) a64.Reg {
-	mask := targets.RegMask(b.M.Internal[n]) & b.Target.IntRegs
-	if mask == 0 {
-		panic("BUG: arm64: no scratch register for " + b.M.Oper[n].String())
-	}
-	return mask.First()
-}
 
 // genBlk generates a struct store or a struct stack argument.
 func (b *machine) genBlk(n nodes.NodeID) {
@@ -42,7 +32,7 @@ func (b *machine) genBlk(n nodes.NodeID) {
 	case backend.BlkCopyLarge:
 		b.loadAddrIn(tmp, b.blkTarget(n, &op))
 		b.loadAddrIn(tmp2, b.sourceIn(op.Src, tmp2))
-		b.copyLoop(b.scratch(n), int32(op.Size))
+		b.copyLoop(b.Scratch(n, b.Target.IntRegs), int32(op.Size))
 	case backend.BlkFillLarge:
 		b.fillLoop(n, &op)
 	case backend.BlkCopyBarrier:
@@ -166,7 +156,7 @@ func (b *machine) copyLoop(count a64.Reg, size int32) {
 // fillLoop fills many bytes, or fills with a variable byte.
 func (b *machine) fillLoop(n nodes.NodeID, op *backend.BlockOp) {
 	size := int32(op.Size)
-	v, count := tmp2, b.scratch(n)
+	v, count := tmp2, b.Scratch(n, b.Target.IntRegs)
 	switch {
 	case b.InReg(op.Src):
 		b.asm.MovImm(a64.X, tmp, 0x0101010101010101)
@@ -224,7 +214,7 @@ func (b *machine) copyBarrier(n nodes.NodeID, op *backend.BlockOp) {
 // then one.
 func (b *machine) genDynBlk(n nodes.NodeID) {
 	m := b.M
-	count, size, op2 := b.scratch(n), nodes.NodeID(m.Val[n]), m.Op2[n]
+	count, size, op2 := b.Scratch(n, b.Target.IntRegs), nodes.NodeID(m.Val[n]), m.Op2[n]
 	copies := m.IsBlkSource(n, op2)
 	many, few, one, done := b.asm.NewLabel(), b.asm.NewLabel(), b.asm.NewLabel(), b.asm.NewLabel()
 	if !copies {

@@ -10,11 +10,7 @@ import (
 
 // genCall emits the call. Arguments and target are in place.
 func (b *machine) genCall(n nodes.NodeID) {
-	m, g := b.M, &b.Method
-	c := &m.Calls[m.Val[n]]
-	if c.ILOffset != ee.NoILOffset {
-		g.IL = c.ILOffset
-	}
+	c := b.BeginCall(n)
 	switch {
 	case c.Flags&nodes.GTF_CALL_M_TAILCALL != 0:
 		b.tailCall(c)
@@ -23,16 +19,7 @@ func (b *machine) genCall(n nodes.NodeID) {
 		b.genPoll(n)
 		return
 	}
-	method, helper := c.Method, c.Helper
-	if c.Kind == nodes.CT_HELPER {
-		method = 0
-	} else {
-		helper = ee.CORINFO_HELP_UNDEF
-	}
-	target := c.Control
-	if target == 0 {
-		target = c.Addr
-	}
+	target := backend.CallTarget(c)
 	site := 0
 	if target != 0 {
 		b.asm.R(a64.INS_blr, b.RegOf(target))
@@ -40,13 +27,10 @@ func (b *machine) genCall(n nodes.NodeID) {
 	} else {
 		site = b.callLookup(b.CallEntry(c))
 	}
-	if c.Flags&nodes.GTF_CALL_UNMANAGED != 0 {
-		b.asm.Bind(b.Method.Labels[0])
-	}
-	b.Called(site, method, helper)
+	b.EndCall(c, site)
 	b.Safepoint(n, site)
-	if t := m.Type[n]; t.IsSmall() {
-		b.Widen(m.Reg[n], m.Reg[n], t)
+	if m := b.M; m.Type[n].IsSmall() {
+		b.Widen(m.Reg[n], m.Reg[n], m.Type[n])
 	}
 }
 
@@ -134,10 +118,7 @@ func (b *machine) operandIn(place mem, size int32, reg a64.Reg) a64.Addr {
 // TailTarget.
 func (b *machine) tailTarget(c *nodes.Call) ee.Symbol {
 	to := b.Target.TailTarget
-	target := c.Control
-	if target == 0 {
-		target = c.Addr
-	}
+	target := backend.CallTarget(c)
 	if target != 0 {
 		b.move(to, b.RegOf(target))
 		return 0
@@ -154,12 +135,7 @@ func (b *machine) tailTarget(c *nodes.Call) ee.Symbol {
 // (IL jmp).
 func (b *machine) genJmp(n nodes.NodeID) {
 	m := b.M
-	for i := range m.Locals[:m.NumParams] {
-		l := &m.Locals[i]
-		for p := range l.NumArgRegs {
-			b.load(l.ArgReg[p], l.ArgRegType[p], b.slotOf(nodes.LclNum(i), uint32(l.ArgRegOffset[p])))
-		}
-	}
+	b.LoadParams()
 	v, symbol := m.IntValue(n), m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0
 	if !symbol {
 		b.asm.MovImm(a64.X, tmp, v)
@@ -187,17 +163,9 @@ func (b *machine) genJmp(n nodes.NodeID) {
 //	br    x16
 func (b *machine) genSwitch(n nodes.NodeID) {
 	m, g := b.M, &b.Method
-	d := m.Switches[m.Blocks.Switch[b.Block]]
-	dests := m.Targets[d.First:][:d.Count]
-	cases, def := dests[:len(dests)-1], dests[len(dests)-1]
+	cases, def, few := b.Cases()
 	v := b.RegOf(m.Op1[n])
-	elsewhere := 0
-	for _, t := range cases {
-		if t != def {
-			elsewhere++
-		}
-	}
-	if elsewhere <= switchChain {
+	if few {
 		for i, t := range cases {
 			switch {
 			case t == def:
@@ -208,26 +176,16 @@ func (b *machine) genSwitch(n nodes.NodeID) {
 				b.asm.BCond(a64.EQ, g.Labels[t])
 			}
 		}
-		if g.SwitchFalls = def == m.Blocks.Next[b.Block]; !g.SwitchFalls {
-			b.asm.B(g.Labels[def])
-		}
+		b.EndCases(def)
 		return
 	}
 	b.compareConst(a64.W, v, int64(len(cases)))
 	b.asm.BCond(a64.HS, g.Labels[def])
-	g.Table = g.Table[:0]
-	for _, t := range cases {
-		g.Table = append(g.Table, g.Labels[t])
-	}
-	b.asm.AdrData(tmp, b.asm.JumpTable(g.Table))
+	b.asm.AdrData(tmp, b.asm.JumpTable(b.CaseLabels(cases)))
 	b.asm.Mem(a64.INS_ldrsw, a64.X, tmp2, a64.Index(tmp, v, a64.UXTW, true))
 	b.asm.RRR(a64.INS_add, a64.X, tmp, tmp, tmp2)
 	b.asm.R(a64.INS_br, tmp)
-	g.SwitchFalls = false
 }
-
-// switchChain is the largest number of cases that are compared one by one.
-const switchChain = 3
 
 // genLclHeap allocates on the stack. The outgoing area must stay at the bottom: it is removed first
 // and allocated again below the new block. Every page is touched on the way down.

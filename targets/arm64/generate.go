@@ -8,34 +8,6 @@ import (
 	"ryugo/targets/backend"
 )
 
-// GenNodes implements ISA. A node's operands are in their registers (m.Reg, after linear scan's
-// copies and reloads), or contained: the node generates them.
-func (b *machine) GenNodes(blk nodes.BlockID, stops bool) {
-	m := b.M
-	b.fused = fusedJump{}
-	for n := m.Blocks.First[blk]; n != 0; n = m.Next[n] {
-		if m.Oper[n] == nodes.GT_IL_OFFSET {
-			b.MarkIL(m.Val[n], m.Flags[n]&nodes.GTF_ILOFFSET_CALLSITE != 0)
-			b.Boundary()
-			continue
-		}
-		spill := m.Flags[n]&nodes.GTF_SPILL != 0
-		if spill && m.Rematerializes(n) {
-			continue // GT_RELOAD rematerializes it
-		}
-		if stops {
-			b.Point(n)
-		}
-		rows[m.Oper[n]].Gen(b, n)
-		if spill {
-			b.spill(n)
-		}
-		if stops {
-			b.EndNode(n)
-		}
-	}
-}
-
 // The functions below generate opers that take only a few instructions.
 
 func (b *machine) genNothing(nodes.NodeID) {}
@@ -174,26 +146,10 @@ func (b *machine) genPopcnt(n nodes.NodeID) {
 
 func (b *machine) genPutArgReg(n nodes.NodeID) { b.Value(b.M.Reg[n], b.M.Op1[n]) }
 
-func (b *machine) genRetFilt(nodes.NodeID) { b.epilog() }
-
 func (b *machine) genCatchRet(nodes.NodeID) {
 	b.asm.AdrLabel(b.Target.ABI.IntRets[0], b.Method.Labels[b.M.Blocks.Jump[b.Block]])
 	b.epilog()
 }
-
-// genReturn moves the result to its registers and generates the epilog.
-func (b *machine) genReturn(n nodes.NodeID) {
-	if b.ReturnsZeros(n) {
-		for i := range b.M.RetDesc.Count {
-			b.Zero(b.M.RetDesc.Regs[i], b.M.RetDesc.Types[i])
-		}
-		b.Leave()
-		return
-	}
-	b.GenReturn(n)
-}
-
-func (b *machine) genStoreMultiVar(n nodes.NodeID) { b.GenStoreMultiVar(n) }
 
 // genReturnTrap calls the helper that stops the thread if the word in Op1 is not zero.
 func (b *machine) genReturnTrap(n nodes.NodeID) {

@@ -4,51 +4,9 @@ import (
 	"math/bits"
 
 	"ryugo/nodes"
-	"ryugo/targets"
 	"ryugo/targets/arm64/a64"
 	"ryugo/targets/backend"
 )
-
-// Lowering: one forward sweep. When the sweep reaches a node, its operands have been lowered, so
-// the node's decisions about them are final. Only loads and stores have memory operands. Nodes
-// contain constants that an instruction can hold, constant shifts of second operands, addresses,
-// struct sources, and locals that live in registers.
-
-// Lower implements targets.Backend.
-func (b *Lowering) Lower(m *nodes.Method, env *targets.Env) {
-	b.Begin(m, env)
-	b.Killed = 0
-	if m.RetDesc.Count > 1 {
-		b.ForwardReturns()
-	}
-	b.EnterNative()
-	inRegs := m.LclRegs != 0
-	for blk := m.FirstBB; blk != 0; blk = m.Blocks.Next[blk] {
-		m.Poll()
-		b.Block = blk
-		for n := m.Blocks.First[blk]; n != 0; {
-			next := m.Next[n] // the nodes that lowering inserts around n are lowered already
-			row := &rows[m.Oper[n]]
-			if row.Lower != nil {
-				row.Lower(b, n)
-			}
-			if inRegs {
-				if which := rows[m.Oper[n]].AnyReg; which != 0 {
-					b.ContainRegs(n, which)
-				}
-			}
-			n = next
-		}
-	}
-}
-
-// LowerNode implements ISA.
-func (b *Lowering) LowerNode(n nodes.NodeID) {
-	if lower := rows[b.M.Oper[n]].Lower; lower != nil {
-		lower(b, n)
-	}
-	b.ContainRegs(n, rows[b.M.Oper[n]].AnyReg)
-}
 
 // ContainImm implements ISA: a store can store the zero register.
 func (b *Lowering) ContainImm(op nodes.NodeID, use backend.ImmUse) bool {
@@ -61,20 +19,6 @@ func (b *Lowering) ContainImm(op nodes.NodeID, use backend.ImmUse) bool {
 	}
 	m.Contain(b.Block, op)
 	return true
-}
-
-// ContainTarget implements ISA.
-func (b *Lowering) ContainTarget(target, call nodes.NodeID) { b.ContainReg(target, call) }
-
-// ReadModifyWrite implements ISA: no instruction operates on memory.
-func (b *Lowering) ReadModifyWrite(n, v nodes.NodeID, t nodes.VarType) bool { return false }
-
-// ComputesInto implements ISA.
-func (b *Lowering) ComputesInto(v nodes.NodeID, r targets.Reg) bool {
-	if !rows[b.M.Oper[v]].Into {
-		return false
-	}
-	return b.M.Oper[v] != nodes.GT_LCL_VAR || !b.IsRegLocal(v) // a local in a register is copied instead
 }
 
 // isAddImm reports whether n is a constant that an addition or subtraction can hold.
@@ -217,25 +161,19 @@ func (b *Lowering) lowerDiv(n nodes.NodeID) {
 // lowerCompare contains the second operand of a comparison. A comparison of an and with zero
 // becomes a test.
 func (b *Lowering) lowerCompare(n nodes.NodeID) {
-	m := b.M
-	op1, op2 := m.Op1[n], m.Op2[n]
-	if m.Type[op1].IsFloat() {
-		if m.Oper[op2] == nodes.GT_CNS_DBL && m.Consts[m.Val[op2]] == 0 {
-			m.Contain(b.Block, op2)
-		}
+	if b.LowerComparison(n) {
 		return
 	}
+	m := b.M
 	o := m.Oper[n]
-	if m.Oper[op1] == nodes.GT_CNS_INT && m.Oper[op2] != nodes.GT_CNS_INT && backend.SwappedRelop[o] != 0 {
-		op1, op2 = op2, op1
-		m.Op1[n], m.Op2[n], m.Oper[n] = op1, op2, backend.SwappedRelop[o]
-	}
 	if (o == nodes.GT_EQ || o == nodes.GT_NE) && b.joinRelop(n) {
 		return
 	}
-	if (o == nodes.GT_EQ || o == nodes.GT_NE) && b.IsZero(op2) && m.Oper[op1] == nodes.GT_AND && !b.Contained(op1) && m.Next[op1] != 0 && b.formTest(n, op1, op2) {
+	if b.TestsBits(n) && b.isTestable(m.Op1[n]) {
+		b.FormTest(n)
 		return
 	}
+	op1, op2 := m.Op1[n], m.Op2[n]
 	t := b.CompareType(op1, op2)
 	switch {
 	case b.isAddImm(op2) && (m.Type[op2].Size() == t.Size() || t.Size() == 8 || b.Imm(op2) >= 0):
@@ -245,32 +183,15 @@ func (b *Lowering) lowerCompare(n nodes.NodeID) {
 	}
 }
 
-// formTest turns n, which compares the and with zero, into a test of its operands, and reports
-// whether it did.
-func (b *Lowering) formTest(n, and, zero nodes.NodeID) bool {
+// isTestable reports whether ands can have the operands of an and: neither is shifted, or the mask of
+// a shifted one can be shifted instead.
+func (b *Lowering) isTestable(and nodes.NodeID) bool {
 	m := b.M
 	x, y := m.Op1[and], m.Op2[and]
 	if b.Contained(y) && m.Oper[y] != nodes.GT_CNS_INT && !b.IsRegLocal(y) {
 		return false // a shifted operand
 	}
-	if b.Contained(x) && !b.IsRegLocal(x) && !b.testUnshifted(and, x, y) {
-		return false
-	}
-	x = m.Op1[and]
-	for _, op := range [2]nodes.NodeID{x, y} {
-		if m.Oper[op] != nodes.GT_CNS_INT {
-			b.Expose(op, and)
-		}
-	}
-	m.Unlink(b.Block, and)
-	b.Drop(zero)
-	m.Op1[n], m.Op2[n] = x, y
-	if m.Oper[n] == nodes.GT_EQ {
-		m.Oper[n] = nodes.GT_TEST_EQ
-	} else {
-		m.Oper[n] = nodes.GT_TEST_NE
-	}
-	return true
+	return !b.Contained(x) || b.IsRegLocal(x) || b.testUnshifted(and, x, y)
 }
 
 // testUnshifted replaces the mask y of x, a right shift, by a mask of the unshifted value, if the

@@ -531,14 +531,5 @@ func (b *machine) Trap() { b.asm.Imm16(a64.INS_brk, 0) }
 // spillSlot returns the place of a spill temp.
 func (b *machine) spillSlot(t uint16) mem { return b.slot(b.M.SpillTmpOffset[t]) }
 
-// spill stores n's value to its spill temp.
-func (b *machine) spill(n nodes.NodeID) {
-	if b.M.ReturnsMulti(n) {
-		b.SpillParts(n)
-		return
-	}
-	b.store(b.SpillType(n), b.spillSlot(b.M.SpillTmp[n]), b.M.Reg[n])
-}
-
 // throwIf jumps to the throw helper h if c holds.
 func (b *machine) throwIf(c a64.Cond, h ee.Helper) { b.asm.BCond(c, b.ThrowLabel(h)) }

@@ -123,6 +123,15 @@ func (b *Requirements) BuildReturnOrZeros(n nodes.NodeID) {
 	b.BuildReturn(n)
 }
 
+// GenReturnOrZeros is GenReturn that also handles a struct of zeros.
+func (b *Requirements) GenReturnOrZeros(n nodes.NodeID) {
+	if b.ReturnsZeros(n) {
+		b.GenReturnZeros()
+		return
+	}
+	b.GenReturn(n)
+}
+
 // ReturnsZeros reports whether return n returns a struct as the constant zero.
 func (b *Requirements) ReturnsZeros(n nodes.NodeID) bool {
 	m := b.M

@@ -7,7 +7,10 @@
 // scratch registers of its own, so only loops need one from linear scan.
 package armarch
 
-import "ryugo/targets/backend"
+import (
+	"ryugo/targets"
+	"ryugo/targets/backend"
+)
 
 // Lowering lowers LIR for the machines of Arm.
 type Lowering struct {
@@ -20,3 +23,20 @@ type Lowering struct {
 
 // Requirements builds the registers that nodes read, destroy and write.
 type Requirements struct{ Lowering }
+
+// Config returns what is the same in the configurations of both machines.
+func Config(t *targets.Target) backend.Config {
+	c := backend.Config{
+		Saved: t.CalleeSaved &^ targets.MaskOf(t.FrameReg),
+		// The operands of the helper that copies references are in fixed registers.
+		BlockRegs: targets.MaskOf(t.ByRefDst) | targets.MaskOf(t.ByRefSrc),
+		// Constants are separate nodes, and arm64 has sixteen argument registers.
+		MoveLimit: 64,
+		CallsLast: true,
+		Keeps:     new([256]backend.Keep), // a node's scratch registers may point into objects
+	}
+	for _, r := range t.ABI.IntArgs {
+		c.ArgRegs |= targets.MaskOf(r)
+	}
+	return c
+}

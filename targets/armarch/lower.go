@@ -66,3 +66,50 @@ func (b *Lowering) IsImmOperand(op nodes.NodeID) bool {
 
 // UnrollLimit implements backend.ISA.
 func (b *Lowering) UnrollLimit() uint32 { return backend.UnrollLimit }
+
+// ContainTarget implements backend.ISA.
+func (b *Lowering) ContainTarget(target, call nodes.NodeID) { b.ContainReg(target, call) }
+
+// ReadModifyWrite implements backend.ISA: no instruction operates on memory.
+func (b *Lowering) ReadModifyWrite(n, v nodes.NodeID, t nodes.VarType) bool { return false }
+
+// LowerComparison does what both machines do first for comparison n. A zero is the second operand of
+// a comparison of floats, which needs nothing else; integers have a constant there. done: n is
+// lowered.
+func (b *Lowering) LowerComparison(n nodes.NodeID) (done bool) {
+	m := b.M
+	o, op1, op2 := m.Oper[n], m.Op1[n], m.Op2[n]
+	if m.Type[op1].IsFloat() {
+		if m.Oper[op2] == nodes.GT_CNS_DBL && m.Consts[m.Val[op2]] == 0 {
+			m.Contain(b.Block, op2)
+		}
+		return true
+	}
+	if m.Oper[op1] == nodes.GT_CNS_INT && m.Oper[op2] != nodes.GT_CNS_INT && backend.SwappedRelop[o] != 0 {
+		m.Op1[n], m.Op2[n], m.Oper[n] = op2, op1, backend.SwappedRelop[o]
+	}
+	return false
+}
+
+// TestsBits reports whether n compares an and, which is a node of its own, with zero for equality.
+func (b *Lowering) TestsBits(n nodes.NodeID) bool {
+	m := b.M
+	o, and := m.Oper[n], m.Op1[n]
+	return (o == nodes.GT_EQ || o == nodes.GT_NE) && b.IsZero(m.Op2[n]) && m.Oper[and] == nodes.GT_AND && !b.Contained(and) && m.Next[and] != 0
+}
+
+// FormTest turns n, for which TestsBits holds, into a test of the and's operands.
+func (b *Lowering) FormTest(n nodes.NodeID) {
+	m := b.M
+	and := m.Op1[n]
+	x, y := m.Op1[and], m.Op2[and]
+	b.exposeParts(and)
+	m.Unlink(b.Block, and)
+	b.Drop(m.Op2[n])
+	m.Op1[n], m.Op2[n] = x, y
+	if m.Oper[n] == nodes.GT_EQ {
+		m.Oper[n] = nodes.GT_TEST_EQ
+	} else {
+		m.Oper[n] = nodes.GT_TEST_NE
+	}
+}

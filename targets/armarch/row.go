@@ -26,8 +26,11 @@ type Row[L, R, M any] struct {
 	Absent string
 }
 
+// Table has a row for each oper of a machine.
+type Table[L, R, M any] [256]Row[L, R, M]
+
 // Complete fills the missing functions of rows with panics that name the machine and the oper.
-func Complete[L, R, M any](machine string, t [256]Row[L, R, M]) [256]Row[L, R, M] {
+func Complete[L, R, M any](machine string, t Table[L, R, M]) Table[L, R, M] {
 	for o := range t {
 		r, name := &t[o], "an oper that has no row"
 		if o < int(nodes.OperCount) {

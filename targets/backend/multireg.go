@@ -353,3 +353,12 @@ func (b *Generation) SpillParts(n nodes.NodeID) {
 		}
 	}
 }
+
+// Spill stores n's value to its spill temp.
+func (b *Generation) Spill(n nodes.NodeID) {
+	if b.M.ReturnsMulti(n) {
+		b.SpillParts(n)
+		return
+	}
+	b.isa.StoreSlot(b.SpillType(n), b.M.SpillTmpOffset[b.M.SpillTmp[n]], b.M.Reg[n])
+}

@@ -24,3 +24,15 @@ func (b *Generation) GenReturn(n nodes.NodeID) {
 	}
 	b.isa.Leave()
 }
+
+// GenReturnZeros returns a struct of zeros.
+func (b *Generation) GenReturnZeros() {
+	d := &b.M.RetDesc
+	for i := range d.Count {
+		b.isa.Zero(d.Regs[i], d.Types[i])
+	}
+	b.isa.Leave()
+}
+
+// GenRetFilt returns from a filter, whose result is in its register.
+func (b *Generation) GenRetFilt(nodes.NodeID) { b.isa.Leave() }

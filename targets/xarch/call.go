@@ -9,11 +9,8 @@ import (
 
 // genCall emits the call. Arguments and target are in place.
 func (b *Backend) genCall(n nodes.NodeID) {
-	m, g := b.M, &b.Method
-	c := &m.Calls[m.Val[n]]
-	if c.ILOffset != ee.NoILOffset {
-		g.IL = c.ILOffset
-	}
+	m := b.M
+	c := b.BeginCall(n)
 	switch {
 	case c.Flags&nodes.GTF_CALL_M_TAILCALL != 0:
 		b.conv.TailCall(c)
@@ -25,16 +22,7 @@ func (b *Backend) genCall(n nodes.NodeID) {
 		b.genClassInit(n, c)
 		return
 	}
-	method, helper := c.Method, c.Helper
-	if c.Kind == nodes.CT_HELPER {
-		method = 0
-	} else {
-		helper = ee.CORINFO_HELP_UNDEF
-	}
-	target := c.Control
-	if target == 0 {
-		target = c.Addr
-	}
+	target := backend.CallTarget(c)
 	var site int
 	b.ZeroUpper()
 	switch {
@@ -47,14 +35,7 @@ func (b *Backend) genCall(n nodes.NodeID) {
 	default:
 		site = b.Asm.CallM(b.Mem(target))
 	}
-	if c.Flags&nodes.GTF_CALL_UNMANAGED != 0 {
-		b.Asm.Bind(b.Method.Labels[0])
-	}
-	if g.WantsReturn && c.Kind != nodes.CT_HELPER {
-		b.Asm.Bind(g.NextReturn)
-		g.WantsReturn = false
-	}
-	b.Called(site, method, helper)
+	b.EndCall(c, site)
 	if backend.IsThreadStatic(c) {
 		b.genThreadStatic(n, c, site)
 	} else {
@@ -72,10 +53,7 @@ func (b *Backend) genCall(n nodes.NodeID) {
 // the address of a cell there, where the target's code expects it.
 func (b *Backend) TailTarget(c *nodes.Call) (sym uint64, cell bool) {
 	m, size := b.M, b.Asm.pointer()
-	target := c.Control
-	if target == 0 {
-		target = c.Addr
-	}
+	target := backend.CallTarget(c)
 	switch {
 	case target == 0:
 		l := b.CallEntry(c)

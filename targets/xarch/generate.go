@@ -210,12 +210,7 @@ func (b *Backend) genRetFilt(nodes.NodeID) { b.conv.Epilog() }
 // (IL jmp).
 func (b *Backend) genJmp(n nodes.NodeID) {
 	m := b.M
-	for i := range m.Locals[:m.NumParams] {
-		l := &m.Locals[i]
-		for p := range l.NumArgRegs {
-			b.loadMem(Reg(l.ArgReg[p]), l.ArgRegType[p], b.slotOf(nodes.LclNum(i), uint32(l.ArgRegOffset[p])))
-		}
-	}
+	b.LoadParams()
 	v, symbol := m.IntValue(n), m.Flags[n]&nodes.GTF_ICON_SYMBOL != 0
 	if symbol && b.FarCode(uint64(v)) {
 		v, symbol = int64(ee.Symbol(v).Payload()), false
@@ -247,14 +242,7 @@ func (b *Backend) genCallFinally(n nodes.NodeID) {
 		b.Asm.RM(INS_mov, b.Ptr, arg, At(RBP, f.PspSym-f.ToSP()))
 	}
 	site := b.Asm.CallLabel(g.Entries[m.Blocks.Func[m.Blocks.Jump[b.Block]]])
-	b.Called(site, 0, ee.CORINFO_HELP_UNDEF)
-	b.Safepoint(n, site)
-	if m.Blocks.Flags[b.Block]&nodes.BBF_KEEP_PAIR != 0 || m.Blocks.Next[b.Block] != 0 && m.Blocks.Kind[m.Blocks.Next[b.Block]] == nodes.BBJ_ALWAYS {
-		b.Asm.Nop(1)
-	} else {
-		b.Asm.Op(INS_int3)
-	}
-	b.AddThunk(start)
+	b.EndCallFinally(n, start, site)
 }
 
 func (b *Backend) genCatchRet(nodes.NodeID) {

@@ -2,6 +2,7 @@ package xarch
 
 import (
 	"ryugo/nodes"
+	"ryugo/targets/backend"
 )
 
 // The end of a BBJ_SWITCH block. The value is compared with the cases one by one if only a few of
@@ -12,29 +13,17 @@ import (
 //	                                                         mov tmp, 0x52; bt tmp, v; jc A
 //	                                                         B:
 
-const (
-	// switchChain is the largest number of cases that are compared one by one.
-	switchChain = 3
-	// maxBits is the largest number of cases that a mask can hold.
-	maxBits = 64
-)
+// maxBits is the largest number of cases that a mask can hold.
+const maxBits = 64
 
 // genSwitch ends a BBJ_SWITCH block. The last target is the default.
 func (b *Backend) genSwitch(n nodes.NodeID) {
 	m := b.M
-	d := m.Switches[m.Blocks.Switch[b.Block]]
-	targets := m.Targets[d.First:][:d.Count]
-	cases, def := targets[:len(targets)-1], targets[len(targets)-1]
+	cases, def, few := b.Cases()
 	v := b.Reg(m.Op1[n])
-	elsewhere := 0
-	for _, t := range cases {
-		if t != def {
-			elsewhere++
-		}
-	}
 	switch {
 	case b.switchBits(n, v, cases, def):
-	case elsewhere <= switchChain:
+	case few:
 		for i, t := range cases {
 			switch {
 			case t == def:
@@ -46,16 +35,9 @@ func (b *Backend) genSwitch(n nodes.NodeID) {
 			}
 			b.Asm.Jcc(CC_E, b.Method.Labels[t])
 		}
-		b.jumpUnlessNext(def)
+		b.EndCases(def)
 	default:
 		b.switchTable(n, v, cases, def)
-	}
-}
-
-// jumpUnlessNext jumps to block t unless that is the next block.
-func (b *Backend) jumpUnlessNext(t nodes.BlockID) {
-	if b.Method.SwitchFalls = t == b.M.Blocks.Next[b.Block]; !b.Method.SwitchFalls {
-		b.Asm.Jmp(b.Method.Labels[t])
 	}
 }
 
@@ -65,7 +47,7 @@ func (b *Backend) branch(cc CC, yes, no nodes.BlockID) {
 		yes, no, cc = no, yes, cc^1
 	}
 	b.Asm.Jcc(cc, b.Method.Labels[yes])
-	b.jumpUnlessNext(no)
+	b.EndCases(no)
 }
 
 // switchBits ends a switch by a range or a mask if its cases have at most two targets, and reports
@@ -105,7 +87,7 @@ func (b *Backend) switchBits(n nodes.NodeID, v Reg, cases []nodes.BlockID, def n
 		b.branch(CC_BE, yes, def)
 		return true
 	}
-	if len(cases) <= switchChain {
+	if len(cases) <= backend.SwitchChain {
 		return false
 	}
 	if no == 0 {
@@ -133,15 +115,10 @@ func (b *Backend) switchTable(n nodes.NodeID, v Reg, cases []nodes.BlockID, def 
 	g := &b.Method
 	b.Asm.RI(INS_cmp, EA_4, v, int64(len(cases)))
 	b.Asm.Jcc(CC_AE, g.Labels[def])
-	g.Table = g.Table[:0]
-	for _, t := range cases {
-		g.Table = append(g.Table, g.Labels[t])
-	}
 	table, index := b.internalInt(n), b.internalInt2(n)
-	b.Asm.LeaData(table, b.Asm.JumpTable(g.Table))
+	b.Asm.LeaData(table, b.Asm.JumpTable(b.CaseLabels(cases)))
 	b.Asm.RR(INS_mov, EA_4, index, v)
 	b.jumpThrough(table, index)
-	g.SwitchFalls = false
 }
 
 // jumpThrough jumps to the address that entry index of a table of offsets gives.

@@ -171,7 +171,7 @@ func New(jit ee.JitInfo, o Options) (*Compiler, error) {
 		return nil, err
 	}
 	if o.Timings {
-		po.Times = &c.times
+		po.Times = c.times[:]
 	}
 	if o.After != nil {
 		po.After = func(p *passes.Phase, m *nodes.Method) { o.After(p.Name, m) }
@@ -239,7 +239,7 @@ func PhaseNames() (names []string) {
 // TimePhases makes PhaseTimes count every compile from now on instead of a sample of them, or none.
 func (c *Compiler) TimePhases(on bool) {
 	if on {
-		c.c.TimePhases(&c.times)
+		c.c.TimePhases(c.times[:])
 	} else {
 		c.c.TimePhases(nil)
 	}

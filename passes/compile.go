@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"runtime/debug"
 	"runtime/pprof"
+	"slices"
 	"time"
 
 	"ryugo/arena"
@@ -48,9 +49,9 @@ type Options struct {
 	Level Level
 	// Check runs the verifiers and re-checkers after every phase.
 	Check bool
-	// Times, when not nil: the nanoseconds spent in each phase are added to it. Of many methods
-	// only a part is timed: see timed.
-	Times *[NumPhases]int64
+	// Times, when not nil, has a row for each phase, to which the nanoseconds spent in it are added.
+	// Of many methods only a part is timed: see timed.
+	Times []int64
 	// After, when not nil, is called after each phase that has run.
 	After func(p *Phase, m *nodes.Method)
 	// Labels are the pprof labels that are set for each phase.
@@ -93,21 +94,21 @@ type Compiler struct {
 	// chargedMemory is the memory of the worker that the budget has counted. measured is, for each
 	// phase, the number of nodes of the largest method after which the memory was measured.
 	chargedMemory int
-	measured      [NumPhases]int
+	measured      []int
 	backend       targets.Backend
 	code          ee.Code
 
 	importer    importer.Importer
 	exposed     morph.AddrExposed
 	promote     promote.Promoter
-	morph       morph.Morph
-	funclets    funclets.Funclets
+	morph       morph.Morpher
+	funclets    funclets.Outliner
 	flow        flowgraph.FlowGraph
 	loops       loops.Loops
 	sort        lclsort.Sorter
 	order       order.Order
 	live        liveness.Liveness
-	write       writethru.Phase
+	write       writethru.Writer
 	ssa         ssa.Builder
 	vns         vn.Numbering
 	copies      copyprop.Propagator
@@ -156,9 +157,7 @@ func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler
 	}
 	if opts.Budget != nil {
 		c.M.Budget, c.M.Measure = opts.Budget, c.measure
-		for i := range c.measured {
-			c.measured[i] = nodes.MeasureFrom
-		}
+		c.measured = slices.Repeat([]int{nodes.MeasureFrom}, NumPhases)
 	}
 	return c
 }
@@ -351,7 +350,7 @@ func (c *Compiler) timed() int64 {
 
 // TimePhases adds the nanoseconds of the phases to times from now on, of every compile instead of a
 // part of them. If times is nil, phases are not timed.
-func (c *Compiler) TimePhases(times *[NumPhases]int64) { c.opts.Times, c.timeAll = times, true }
+func (c *Compiler) TimePhases(times []int64) { c.opts.Times, c.timeAll = times, true }
 
 // epoch is the origin of phase times: time.Since reads only the monotonic clock, time.Now two
 // clocks.

@@ -40,7 +40,7 @@ func ParseLabels(names []string) (set LabelSet, err error) {
 type labels struct {
 	method  string
 	minimal bool
-	sets    [NumPhases]context.Context
+	sets    []context.Context // nil: none yet
 }
 
 // newMethodLabels resets the labels at the start of a compile.
@@ -59,8 +59,8 @@ func (c *Compiler) setLabels(i int) {
 		return
 	}
 	l := &c.labels
-	if l.minimal != c.env.MinOpts {
-		l.minimal, l.sets = c.env.MinOpts, [NumPhases]context.Context{}
+	if l.sets == nil || l.minimal != c.env.MinOpts {
+		l.minimal, l.sets = c.env.MinOpts, make([]context.Context, NumPhases)
 	}
 	if l.sets[i] == nil {
 		level := "full"

@@ -102,11 +102,11 @@ type Phase struct {
 }
 
 // NumPhases is the number of phases.
-const NumPhases = 39
+const NumPhases = len(Phases)
 
 // Phases are the phases of a compile, in order. A test checks that the rows before each phase give
 // the facts that it needs.
-var Phases = [NumPhases]Phase{
+var Phases = [...]Phase{
 	{"importation", (*Compiler).importation, LevelAll, Always, 0, FactHIR, 0},
 	{"inlining", (*Compiler).inlining, LevelFull | Optional, Always, FactHIR, 0, 0},
 	{"patchpoints", (*Compiler).guardPatchpoints, LevelAll, WhenReplaceable, FactHIR, 0, 0},

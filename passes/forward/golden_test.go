@@ -17,7 +17,7 @@ import (
 // worker runs the phase after the phases that it needs.
 type worker struct {
 	exposed morph.AddrExposed
-	morph   morph.Morph
+	morph   morph.Morpher
 	flow    flowgraph.FlowGraph
 	loops   loops.Loops
 	order   order.Order

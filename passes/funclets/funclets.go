@@ -6,7 +6,7 @@ import (
 	"ryugo/nodes"
 )
 
-// Funclets makes a funclet of every handler and filter.
+// Outliner makes a funclet of every handler and filter.
 //
 // Each handler, preceded by its filter, moves to the end of the layout. The root is then one run of
 // blocks, and each funclet another:
@@ -22,10 +22,10 @@ import (
 // lists. Gives: no block falls through into or out of a funclet, and Func is constant from one
 // BBF_FUNCLET_BEG to the next (Verify checks both). Cost: a few loads per block, one pass over the
 // clauses for each clause.
-type Funclets struct{}
+type Outliner struct{}
 
 // Run makes the funclets of m.
-func (p *Funclets) Run(m *nodes.Method) {
+func (p *Outliner) Run(m *nodes.Method) {
 	m.NumFunclets = 0
 	m.FuncletFirst = append(arena.Reset(m.FuncletFirst), m.FirstBB)
 	if len(m.EH) == 0 {
@@ -42,7 +42,7 @@ func (p *Funclets) Run(m *nodes.Method) {
 }
 
 // relocate moves the filter and handler of clause i to the end of the layout.
-func (p *Funclets) relocate(m *nodes.Method, i int) {
+func (p *Outliner) relocate(m *nodes.Method, i int) {
 	bb := &m.Blocks
 	e := &m.EH[i]
 	first := e.HndBeg
@@ -78,7 +78,7 @@ func (p *Funclets) relocate(m *nodes.Method, i int) {
 
 // closeFall makes b, which is about to get another next block, jump to the block to which it falls
 // through.
-func (p *Funclets) closeFall(m *nodes.Method, b nodes.BlockID) {
+func (p *Outliner) closeFall(m *nodes.Method, b nodes.BlockID) {
 	bb := &m.Blocks
 	next := bb.Next[b]
 	switch bb.Kind[b] {

@@ -11,7 +11,7 @@ import (
 
 // TestGolden runs the phase over testdata.
 func TestGolden(t *testing.T) {
-	var p funclets.Funclets
+	var p funclets.Outliner
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
 		p.Run(m)
 		if err := funclets.Verify(m); err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // offset returns address a plus off bytes, with constants folded.
-func (p *Morph) offset(a nodes.NodeID, off int64) nodes.NodeID {
+func (p *Morpher) offset(a nodes.NodeID, off int64) nodes.NodeID {
 	m := p.m
 	if off == 0 {
 		return a
@@ -34,7 +34,7 @@ func (p *Morph) offset(a nodes.NodeID, off int64) nodes.NodeID {
 }
 
 // setMemory makes n, of its type, the memory at address a.
-func (p *Morph) setMemory(n, a nodes.NodeID, layout uint32, flags nodes.NodeFlags) {
+func (p *Morpher) setMemory(n, a nodes.NodeID, layout uint32, flags nodes.NodeFlags) {
 	t := p.m.Type[n]
 	if t == nodes.TYP_STRUCT {
 		p.set(n, nodes.GT_OBJ, t, a, 0, layout, flags)
@@ -45,7 +45,7 @@ func (p *Morph) setMemory(n, a nodes.NodeID, layout uint32, flags nodes.NodeFlag
 }
 
 // indir replaces an indirection through the address of a local by an access to the local.
-func (p *Morph) indir(n nodes.NodeID) {
+func (p *Morpher) indir(n nodes.NodeID) {
 	m := p.m
 	a := m.Op1[n]
 	t := m.Type[n]
@@ -64,7 +64,7 @@ func (p *Morph) indir(n nodes.NodeID) {
 // byAddress marks n, an indirection from the IL, if its address is that of a part of an object.
 // Code that treats an array as an object whose field is where the elements begin (Unsafe.As) takes
 // the address of the field, and accesses elements through it.
-func (p *Morph) byAddress(n nodes.NodeID) {
+func (p *Morpher) byAddress(n nodes.NodeID) {
 	m := p.m
 	if m.Oper[n] != nodes.GT_IND {
 		return
@@ -80,7 +80,7 @@ func (p *Morph) byAddress(n nodes.NodeID) {
 
 // field expands GT_FIELD to the memory at its address. An explicit null check precedes it if the
 // access itself would not be one.
-func (p *Morph) field(n nodes.NodeID) {
+func (p *Morpher) field(n nodes.NodeID) {
 	m := p.m
 	f := &m.Fields[m.Val[n]]
 	obj := m.Op1[n]
@@ -110,7 +110,7 @@ func (p *Morph) field(n nodes.NodeID) {
 }
 
 // mayBeNull reports whether the address a can be null.
-func (p *Morph) mayBeNull(a nodes.NodeID) bool {
+func (p *Morpher) mayBeNull(a nodes.NodeID) bool {
 	m := p.m
 	switch m.Oper[a] {
 	case nodes.GT_LCL_VAR_ADDR, nodes.GT_LCL_FLD_ADDR:
@@ -137,7 +137,7 @@ func (p *Morph) mayBeNull(a nodes.NodeID) bool {
 
 // endsWithCheck reports whether n, the first operand of a comma, ends with a null check. The second
 // operand is then an address in the checked object.
-func (p *Morph) endsWithCheck(n nodes.NodeID) bool {
+func (p *Morpher) endsWithCheck(n nodes.NodeID) bool {
 	for p.m.Oper[n] == nodes.GT_COMMA {
 		n = p.m.Op2[n]
 	}
@@ -149,7 +149,7 @@ func (p *Morph) endsWithCheck(n nodes.NodeID) bool {
 // what computes the value.
 //
 //	comma (= V05 array) (indir (comma (arrBndsChk V01 (arrLen V05)) (address of V05, V01)))
-func (p *Morph) index(n nodes.NodeID) {
+func (p *Morpher) index(n nodes.NodeID) {
 	m := p.m
 	x := m.Indexes[m.Val[n]]
 	arr, idx := m.Op1[n], m.Op2[n]
@@ -189,7 +189,7 @@ func (p *Morph) index(n nodes.NodeID) {
 }
 
 // element returns the address arr + idx*size + data. The index is in bounds.
-func (p *Morph) element(arr, idx nodes.NodeID, size, data uint32) nodes.NodeID {
+func (p *Morpher) element(arr, idx nodes.NodeID, size, data uint32) nodes.NodeID {
 	m := p.m
 	if m.IsIntConst(idx) {
 		if i := m.IntValue(idx); i >= 0 && i < 1<<31 {
@@ -205,7 +205,7 @@ func (p *Morph) element(arr, idx nodes.NodeID, size, data uint32) nodes.NodeID {
 }
 
 // zeroExtend returns int idx zero-extended to a native int.
-func (p *Morph) zeroExtend(idx nodes.NodeID) nodes.NodeID {
+func (p *Morpher) zeroExtend(idx nodes.NodeID) nodes.NodeID {
 	if p.m.Type[idx] == p.native {
 		return idx
 	}
@@ -213,7 +213,7 @@ func (p *Morph) zeroExtend(idx nodes.NodeID) nodes.NodeID {
 }
 
 // scale returns native int idx times size.
-func (p *Morph) scale(idx nodes.NodeID, size uint32) nodes.NodeID {
+func (p *Morpher) scale(idx nodes.NodeID, size uint32) nodes.NodeID {
 	m := p.m
 	switch {
 	case size == 1:
@@ -227,7 +227,7 @@ func (p *Morph) scale(idx nodes.NodeID, size uint32) nodes.NodeID {
 // arrElem expands GT_ARR_ELEM, the address of an element of a multi-dimensional array. Each index
 // minus its lower bound is checked against the length of its dimension. The results are combined
 // into one offset.
-func (p *Morph) arrElem(n nodes.NodeID) {
+func (p *Morpher) arrElem(n nodes.NodeID) {
 	m := p.m
 	e := m.ArrElems[m.Val[n]]
 	rank := int64(e.Rank)
@@ -269,7 +269,7 @@ func (p *Morph) arrElem(n nodes.NodeID) {
 }
 
 // addr removes GT_ADDR. The address of a memory location is the address operand of the location.
-func (p *Morph) addr(n nodes.NodeID) {
+func (p *Morpher) addr(n nodes.NodeID) {
 	m := p.m
 	t := m.Type[n]
 	x := m.Op1[n]
@@ -303,7 +303,7 @@ func (p *Morph) addr(n nodes.NodeID) {
 }
 
 // mkRefAny expands GT_MKREFANY to assignments to the fields of a TypedReference in a temp.
-func (p *Morph) mkRefAny(n nodes.NodeID) {
+func (p *Morpher) mkRefAny(n nodes.NodeID) {
 	m := p.m
 	layout := m.LayoutOf(p.jit, p.jit.GetBuiltinClass(ee.CLASSID_TYPED_BYREF))
 	l := p.temp(nodes.TYP_STRUCT, layout)
@@ -314,13 +314,13 @@ func (p *Morph) mkRefAny(n nodes.NodeID) {
 }
 
 // assignPart appends an assignment to the part of local l at offset.
-func (p *Morph) assignPart(l nodes.LclNum, offset uint32, t nodes.VarType, value nodes.NodeID) nodes.NodeID {
+func (p *Morpher) assignPart(l nodes.LclNum, offset uint32, t nodes.VarType, value nodes.NodeID) nodes.NodeID {
 	return p.op(nodes.GT_ASG, t, p.part(l, offset, t, nodes.GTF_VAR_DEF|nodes.GTF_VAR_USEASG), value, 0, 0)
 }
 
 // part appends a node for the part of local l at offset. l lives in memory. flags are those of a
 // definition.
-func (p *Morph) part(l nodes.LclNum, offset uint32, t nodes.VarType, flags nodes.NodeFlags) nodes.NodeID {
+func (p *Morpher) part(l nodes.LclNum, offset uint32, t nodes.VarType, flags nodes.NodeFlags) nodes.NodeID {
 	m := p.m
 	m.Locals[l].Flags |= nodes.LvDoNotEnregister
 	if l <= nodes.MaxLcl && offset <= nodes.MaxLclOffset {

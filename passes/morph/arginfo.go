@@ -12,7 +12,7 @@ import (
 //
 // gtInitArgInfo makes no temps, and returns immediately if it has already handled c. So any code
 // that needs to know how arguments are passed may call it.
-func (p *Morph) gtInitArgInfo(c *nodes.Call) {
+func (p *Morpher) gtInitArgInfo(c *nodes.Call) {
 	if c.Flags&nodes.GTF_CALL_M_ARGINFO != 0 {
 		return
 	}
@@ -46,11 +46,11 @@ func (p *Morph) gtInitArgInfo(c *nodes.Call) {
 var nonStandardArgs = [...]struct {
 	kind  nodes.ArgKind
 	has   func(c *nodes.Call) bool
-	value func(p *Morph, c *nodes.Call) nodes.NodeID
+	value func(p *Morpher, c *nodes.Call) nodes.NodeID
 }{
-	{nodes.ArgStubCell, isStubCall, (*Morph).stubCell},
-	{nodes.ArgCookie, isPInvokeCalli, (*Morph).pinvokeCookie},
-	{nodes.ArgPInvokeTarget, isPInvokeCalli, (*Morph).pinvokeTarget},
+	{nodes.ArgStubCell, isStubCall, (*Morpher).stubCell},
+	{nodes.ArgCookie, isPInvokeCalli, (*Morpher).pinvokeCookie},
+	{nodes.ArgPInvokeTarget, isPInvokeCalli, (*Morpher).pinvokeTarget},
 }
 
 // isStubCall reports whether c is a call through a dispatch cell. The stub needs the cell's
@@ -65,7 +65,7 @@ func isPInvokeCalli(c *nodes.Call) bool {
 
 // stubCell returns the address of the dispatch cell of c: Addr, which was looked up at run time, or
 // Entry.
-func (p *Morph) stubCell(c *nodes.Call) nodes.NodeID {
+func (p *Morpher) stubCell(c *nodes.Call) nodes.NodeID {
 	m := p.m
 	if n := c.Addr; n != 0 {
 		c.Addr = 0
@@ -80,13 +80,13 @@ func (p *Morph) stubCell(c *nodes.Call) nodes.NodeID {
 
 // pinvokeCookie returns the cookie that identifies the signature to the helper. The importer has
 // stored it as the helper's entry.
-func (p *Morph) pinvokeCookie(c *nodes.Call) nodes.NodeID {
+func (p *Morpher) pinvokeCookie(c *nodes.Call) nodes.NodeID {
 	c.HasEntry = false
 	return p.m.NewLookup(c.Entry)
 }
 
 // pinvokeTarget returns the address of the native code. c itself does not call it.
-func (p *Morph) pinvokeTarget(c *nodes.Call) nodes.NodeID {
+func (p *Morpher) pinvokeTarget(c *nodes.Call) nodes.NodeID {
 	n := c.Addr
 	c.Addr = 0
 	return n
@@ -94,7 +94,7 @@ func (p *Morph) pinvokeTarget(c *nodes.Call) nodes.NodeID {
 
 // addNonStandardArg appends an argument row to those of c. The rows of c move to the end of Args if
 // necessary.
-func (p *Morph) addNonStandardArg(c *nodes.Call, kind nodes.ArgKind, value nodes.NodeID) {
+func (p *Morpher) addNonStandardArg(c *nodes.Call, kind nodes.ArgKind, value nodes.NodeID) {
 	m := p.m
 	if first := uint32(len(m.Args)); c.Args.First+c.Args.Count != first {
 		m.Args = append(m.Args, m.Args[c.Args.First:][:c.Args.Count]...)
@@ -112,7 +112,7 @@ func (p *Morph) addNonStandardArg(c *nodes.Call, kind nodes.ArgKind, value nodes
 //	a temp      after the effects that fill it (GT_MKREFANY): isTmp
 //
 // Otherwise, and if the callee gets the address of a copy, a copy is made.
-func (p *Morph) initStructArg(a *nodes.Arg) {
+func (p *Morpher) initStructArg(a *nodes.Arg) {
 	m := p.m
 	a.Flags |= nodes.ArgStruct
 	v := a.Early
@@ -132,7 +132,7 @@ func (p *Morph) initStructArg(a *nodes.Arg) {
 
 // loadsExactly reports whether the registers of struct argument a can be loaded without reading
 // beyond its end. The registers of a split argument hold whole words.
-func (p *Morph) loadsExactly(a *nodes.Arg) bool {
+func (p *Morpher) loadsExactly(a *nodes.Arg) bool {
 	if a.IsSplit() {
 		return true
 	}
@@ -147,7 +147,7 @@ func (p *Morph) loadsExactly(a *nodes.Arg) bool {
 
 // endsInTemp reports whether the value of comma v is a local that nothing changes afterwards.
 // Expanded trees that build a struct have this form.
-func (p *Morph) endsInTemp(v nodes.NodeID) bool {
+func (p *Morpher) endsInTemp(v nodes.NodeID) bool {
 	m := p.m
 	for m.Oper[v] == nodes.GT_COMMA {
 		v = m.Op2[v]

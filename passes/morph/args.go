@@ -17,7 +17,7 @@ const ordered = nodes.GTF_EXCEPT | nodes.GTF_ORDER_SIDEEFF
 // argsComplete decides which arguments must be evaluated to temps, and which stack arguments must
 // move to the late list. It goes from the last argument to the first, so that it knows the later
 // ones. It requests a temp only where the order would otherwise change.
-func (p *Morph) argsComplete(c *nodes.Call) {
+func (p *Morpher) argsComplete(c *nodes.Call) {
 	m := p.m
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	o := argOrder{first: -1}
@@ -54,7 +54,7 @@ func (p *Morph) argsComplete(c *nodes.Call) {
 // argPushed records the effects of a, which is pushed before any late argument is evaluated. a
 // itself needs no temp: an argument before it has already been evaluated, or is late and considers
 // the recorded effects.
-func (p *Morph) argPushed(a *nodes.Arg, o *argOrder) {
+func (p *Morpher) argPushed(a *nodes.Arg, o *argOrder) {
 	f := p.argEffects(a.Early)
 	o.later |= f
 	if f == 0 && p.assignsLocal && !p.isInvariant(a.Early) && !p.isStableLocal(a.Early) {
@@ -65,7 +65,7 @@ func (p *Morph) argPushed(a *nodes.Arg, o *argOrder) {
 
 // argEffects returns the effects of argument n that another argument can observe. Assignments to
 // n's own temps are not observable.
-func (p *Morph) argEffects(n nodes.NodeID) nodes.NodeFlags {
+func (p *Morpher) argEffects(n nodes.NodeID) nodes.NodeFlags {
 	f := p.m.Flags[n] & nodes.GTF_ALL_EFFECT
 	if f&(nodes.GTF_ASG|nodes.GTF_CALL) == nodes.GTF_ASG && !p.assignsForOthers(n) {
 		f &^= nodes.GTF_ASG
@@ -75,7 +75,7 @@ func (p *Morph) argEffects(n nodes.NodeID) nodes.NodeFlags {
 
 // assignsForOthers reports whether tree n, which contains no calls, assigns anything except temps
 // that morph made for it.
-func (p *Morph) assignsForOthers(n nodes.NodeID) bool {
+func (p *Morpher) assignsForOthers(n nodes.NodeID) bool {
 	m := p.m
 	for _, x := range p.argWalk.Tree(m, n) {
 		if nodes.OperEffects[m.Oper[x]]&nodes.GTF_ASG == 0 {
@@ -91,18 +91,18 @@ func (p *Morph) assignsForOthers(n nodes.NodeID) bool {
 
 // ruleAssignments is rule 1: a value that an assignment in a later argument may change is evaluated
 // before the assignment. Constants, and locals that the statement does not assign, never change.
-func (p *Morph) ruleAssignments(a *nodes.Arg, f nodes.NodeFlags, o *argOrder) bool {
+func (p *Morpher) ruleAssignments(a *nodes.Arg, f nodes.NodeFlags, o *argOrder) bool {
 	return o.later&nodes.GTF_ASG != 0 && (f != 0 || p.assignsLocal && !p.isInvariant(a.Early) && !p.isStableLocal(a.Early))
 }
 
 // ruleCalls is rule 2: an argument with an effect is evaluated before a call in a later argument.
-func (p *Morph) ruleCalls(_ *nodes.Arg, f nodes.NodeFlags, o *argOrder) bool {
+func (p *Morpher) ruleCalls(_ *nodes.Arg, f nodes.NodeFlags, o *argOrder) bool {
 	return o.later&nodes.GTF_CALL != 0 && f != 0
 }
 
 // ruleLocalloc is rule 3: an argument that moves the stack pointer is evaluated before any argument
 // is in place.
-func (p *Morph) ruleLocalloc(a *nodes.Arg, f nodes.NodeFlags) bool {
+func (p *Morpher) ruleLocalloc(a *nodes.Arg, f nodes.NodeFlags) bool {
 	m := p.m
 	if !m.HasLocalloc || f&nodes.GTF_CALL == 0 {
 		return false
@@ -117,7 +117,7 @@ func (p *Morph) ruleLocalloc(a *nodes.Arg, f nodes.NodeFlags) bool {
 
 // ruleAddressTaken is rule 4: a node that refers to an address-exposed local gets GTF_GLOB_REF,
 // which the other rules check.
-func (p *Morph) ruleAddressTaken(n nodes.NodeID) nodes.NodeFlags {
+func (p *Morpher) ruleAddressTaken(n nodes.NodeID) nodes.NodeFlags {
 	if p.m.Locals[p.m.LclOf(n)].Flags&nodes.LvAddrExposed != 0 {
 		return nodes.GTF_GLOB_REF
 	}
@@ -128,7 +128,7 @@ func (p *Morph) ruleAddressTaken(n nodes.NodeID) nodes.NodeFlags {
 // itself evaluated to a temp, in its place. The last such argument needs no temp if no argument
 // after it is evaluated to one: it is evaluated first among the late arguments (step 2 of
 // sortArgs).
-func (p *Morph) ruleOwnEffects(a *nodes.Arg, i int, f nodes.NodeFlags, o *argOrder) bool {
+func (p *Morpher) ruleOwnEffects(a *nodes.Arg, i int, f nodes.NodeFlags, o *argOrder) bool {
 	const own = nodes.GTF_ASG | nodes.GTF_CALL
 	if f&own == 0 || a.NeedTmp() {
 		return false
@@ -142,7 +142,7 @@ func (p *Morph) ruleOwnEffects(a *nodes.Arg, i int, f nodes.NodeFlags, o *argOrd
 
 // ruleOvertaken prevents a late argument from being overtaken by a later one that is evaluated
 // early, to a temp.
-func (p *Morph) ruleOvertaken(_ *nodes.Arg, f nodes.NodeFlags, o *argOrder) bool {
+func (p *Morpher) ruleOvertaken(_ *nodes.Arg, f nodes.NodeFlags, o *argOrder) bool {
 	return conflict(f, o.temps)
 }
 
@@ -156,7 +156,7 @@ func conflict(f, g nodes.NodeFlags) bool {
 // needPlaces marks the stack arguments that cannot stay in their place: those before a call, which
 // uses the same outgoing area, and those that would overtake an earlier argument that has become
 // late. first is the argument that is evaluated first among the late ones.
-func (p *Morph) needPlaces(c *nodes.Call, first int) {
+func (p *Morpher) needPlaces(c *nodes.Call, first int) {
 	m := p.m
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	lastCall := -1

@@ -5,7 +5,7 @@ import "ryugo/nodes"
 // evalArgsToTemps makes the temps and moves the late arguments to their list (EvalArgsToTemps). If
 // an argument has moved and nothing is left to evaluate in its place, its row has an Early of 0.
 // This stands for GT_ARGPLACE and needs no node.
-func (p *Morph) evalArgsToTemps(c *nodes.Call) {
+func (p *Morpher) evalArgsToTemps(c *nodes.Call) {
 	m := p.m
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
@@ -28,7 +28,7 @@ func (p *Morph) evalArgsToTemps(c *nodes.Call) {
 
 // evalToTmp evaluates argument a to a temp in its place, unless it already is in a temp, and makes
 // the temp its late value (EvalToTmp).
-func (p *Morph) evalToTmp(a *nodes.Arg) {
+func (p *Morpher) evalToTmp(a *nodes.Arg) {
 	m := p.m
 	m.TempsForArgs++
 	switch {
@@ -55,7 +55,7 @@ func (p *Morph) evalToTmp(a *nodes.Arg) {
 
 // splitComma handles argument a, a comma whose value is a struct in a local: the local becomes the
 // argument's temp, and only the effects stay early.
-func (p *Morph) splitComma(a *nodes.Arg) {
+func (p *Morpher) splitComma(a *nodes.Arg) {
 	m := p.m
 	effects := m.Op1[a.Early]
 	v := m.Op2[a.Early]
@@ -69,7 +69,7 @@ func (p *Morph) splitComma(a *nodes.Arg) {
 // structToTmp copies struct argument a to a temp. A struct that fits one register is loaded as a
 // scalar. The callee may change a copy that it gets by reference, so each call of a statement has
 // its own copies.
-func (p *Morph) structToTmp(a *nodes.Arg) {
+func (p *Morpher) structToTmp(a *nodes.Arg) {
 	m := p.m
 	if m.Oper[a.Early] == nodes.GT_OBJ && a.NumRegs == 1 && !a.PassedByRef() && !a.IsSplit() {
 		if t, ok := a.PartType(0, m.Layouts[a.Layout].Size); ok {
@@ -94,7 +94,7 @@ func (p *Morph) structToTmp(a *nodes.Arg) {
 // objInRegs makes the late value of a, a struct in memory that is passed in registers, a list of
 // one load for each register. A struct in one register, or partly on the stack, stays a GT_OBJ,
 // which lowering loads. The address is evaluated once.
-func (p *Morph) objInRegs(a *nodes.Arg) {
+func (p *Morpher) objInRegs(a *nodes.Arg) {
 	m := p.m
 	m.StructsInRegs++
 	if a.NumRegs == 1 || a.IsSplit() {
@@ -134,7 +134,7 @@ func (p *Morph) objInRegs(a *nodes.Arg) {
 
 // isRepeatable reports whether address a can be evaluated more than once: it is an unchanging leaf,
 // or a constant added to one.
-func (p *Morph) isRepeatable(a nodes.NodeID) bool {
+func (p *Morpher) isRepeatable(a nodes.NodeID) bool {
 	m := p.m
 	if m.Oper[a] == nodes.GT_ADD && m.IsIntConst(m.Op2[a]) {
 		a = m.Op1[a]
@@ -143,7 +143,7 @@ func (p *Morph) isRepeatable(a nodes.NodeID) bool {
 }
 
 // cloneAddr appends a copy of an address that isRepeatable.
-func (p *Morph) cloneAddr(a nodes.NodeID) nodes.NodeID {
+func (p *Morpher) cloneAddr(a nodes.NodeID) nodes.NodeID {
 	m := p.m
 	n := p.clone(a)
 	if m.Oper[a] == nodes.GT_ADD {

@@ -7,7 +7,7 @@ import (
 
 // assign normalizes GT_ASG: the target is a local or memory, struct copies get the form that stores
 // need, and the value is evaluated before the target is checked.
-func (p *Morph) assign(n nodes.NodeID) {
+func (p *Morpher) assign(n nodes.NodeID) {
 	m := p.m
 	dst := m.Op1[n]
 	if m.Oper[dst] == nodes.GT_COMMA {
@@ -32,7 +32,7 @@ func (p *Morph) assign(n nodes.NodeID) {
 }
 
 // assignThroughComma rewrites comma(x, location) = value to comma(x, location = value).
-func (p *Morph) assignThroughComma(n nodes.NodeID) {
+func (p *Morpher) assignThroughComma(n nodes.NodeID) {
 	m := p.m
 	outer := m.Op1[n]
 	last := outer
@@ -64,7 +64,7 @@ func (p *Morph) assignThroughComma(n nodes.NodeID) {
 //	comma setup (= {reversed} (indir (comma check addr)) value)
 //
 // The check and the address consist of leaves that the value cannot change.
-func (p *Morph) storeOrder(n nodes.NodeID) {
+func (p *Morpher) storeOrder(n nodes.NodeID) {
 	m := p.m
 	a := m.Op1[m.Op1[n]]
 	if m.Oper[a] != nodes.GT_COMMA || m.Flags[m.Op2[n]]&keptEffects == 0 {
@@ -94,7 +94,7 @@ func (p *Morph) storeOrder(n nodes.NodeID) {
 // structAssign gives struct assignment n one of the forms that stores have: a copy between locals,
 // OBJ and BLK; the multi-register result of a call to a local; an init with a byte; or a scalar
 // assignment for a struct that fits a register. It reports whether n is no longer an assignment.
-func (p *Morph) structAssign(n nodes.NodeID) bool {
+func (p *Morpher) structAssign(n nodes.NodeID) bool {
 	m := p.m
 	dst, src := m.Op1[n], m.Op2[n]
 	if m.Oper[src] != nodes.GT_COMMA && (m.IsPromoted(dst) || m.IsPromoted(src)) {
@@ -148,7 +148,7 @@ func (p *Morph) structAssign(n nodes.NodeID) bool {
 
 // scalar returns the type with which struct location x can be loaded and stored at once, or
 // TYP_UNDEF.
-func (p *Morph) scalar(x nodes.NodeID) nodes.VarType {
+func (p *Morpher) scalar(x nodes.NodeID) nodes.VarType {
 	m := p.m
 	var layout uint32
 	switch m.Oper[x] {
@@ -173,7 +173,7 @@ func (p *Morph) scalar(x nodes.NodeID) nodes.VarType {
 }
 
 // retarget changes struct location x to scalar type t. flags are those of a local definition.
-func (p *Morph) retarget(x nodes.NodeID, t nodes.VarType, flags nodes.NodeFlags) {
+func (p *Morpher) retarget(x nodes.NodeID, t nodes.VarType, flags nodes.NodeFlags) {
 	m := p.m
 	if m.Oper[x] == nodes.GT_LCL_VAR {
 		l := nodes.LclNum(m.Val[x])
@@ -192,7 +192,7 @@ func (p *Morph) retarget(x nodes.NodeID, t nodes.VarType, flags nodes.NodeFlags)
 
 // assignCall assigns a struct that a call returns in registers. A result in one register is a
 // scalar of that register's type. A result in several registers goes to a local in memory.
-func (p *Morph) assignCall(n, dst, call nodes.NodeID) {
+func (p *Morpher) assignCall(n, dst, call nodes.NodeID) {
 	m := p.m
 	c := &m.Calls[m.Val[call]]
 	local := m.Oper[dst] == nodes.GT_LCL_VAR && m.Val[dst] <= nodes.MaxLcl
@@ -211,7 +211,7 @@ func (p *Morph) assignCall(n, dst, call nodes.NodeID) {
 }
 
 // callToTemp rewrites a call that returns a struct to comma(tmp = call, tmp).
-func (p *Morph) callToTemp(call nodes.NodeID) {
+func (p *Morpher) callToTemp(call nodes.NodeID) {
 	m := p.m
 	l := p.temp(nodes.TYP_STRUCT, m.Calls[m.Val[call]].RetClass)
 	m.Locals[l].Flags |= nodes.LvDoNotEnregister
@@ -222,7 +222,7 @@ func (p *Morph) callToTemp(call nodes.NodeID) {
 
 // ret morphs GT_RETURN. Small values are widened for the caller. A struct in one register is
 // returned with that register's type, a struct in several registers from a local in memory.
-func (p *Morph) ret(n nodes.NodeID) {
+func (p *Morpher) ret(n nodes.NodeID) {
 	m := p.m
 	v := m.Op1[n]
 	if v == 0 || p.tailCallReturn(n) {
@@ -263,7 +263,7 @@ func (p *Morph) ret(n nodes.NodeID) {
 // inRegisters makes struct v ready to be loaded into one register of type t or, if t is a struct,
 // into several registers. Memory must not be read beyond its end, so a struct that does not fill
 // the registers exactly is copied to a local.
-func (p *Morph) inRegisters(v nodes.NodeID, layout uint32, t nodes.VarType) {
+func (p *Morpher) inRegisters(v nodes.NodeID, layout uint32, t nodes.VarType) {
 	m := p.m
 	scalar := t != nodes.TYP_STRUCT
 	switch m.Oper[v] {

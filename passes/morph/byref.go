@@ -34,7 +34,7 @@ const byRefFlags = nodes.GTF_NO_FAULT | nodes.GTF_IND_TGTANYWHERE
 
 // fgMorphImplicitByRefArgs turns parameters that arrive by reference into pointers and rewrites the
 // rows that refer to them.
-func (p *Morph) fgMorphImplicitByRefArgs() {
+func (p *Morpher) fgMorphImplicitByRefArgs() {
 	m := p.m
 	p.byRefs = p.byRefs[:0]
 	first := 0
@@ -74,7 +74,7 @@ func (p *Morph) fgMorphImplicitByRefArgs() {
 }
 
 // takeApart moves the fields of parameter l to a new local.
-func (p *Morph) takeApart(l nodes.LclNum) nodes.LclNum {
+func (p *Morpher) takeApart(l nodes.LclNum) nodes.LclNum {
 	m := p.m
 	n := m.NewTemp(nodes.TYP_STRUCT, m.Locals[l].Layout)
 	from, to := &m.Locals[l], &m.Locals[n]
@@ -88,7 +88,7 @@ func (p *Morph) takeApart(l nodes.LclNum) nodes.LclNum {
 }
 
 // throughPointer rewrites row n, which refers to parameter l.
-func (p *Morph) throughPointer(n nodes.NodeID, l nodes.LclNum) {
+func (p *Morpher) throughPointer(n nodes.NodeID, l nodes.LclNum) {
 	m := p.m
 	b := p.byRefs[l]
 	o, t := m.Oper[n], m.Type[n]
@@ -120,7 +120,7 @@ func (p *Morph) throughPointer(n nodes.NodeID, l nodes.LclNum) {
 // needs a copy. It needs none if its memory is not used after the call: the memory of a temp with
 // no other use, or of a by-reference parameter that nothing else refers to. In these cases a's
 // value becomes the address of that memory.
-func (p *Morph) fgMakeOutgoingStructArgCopy(a *nodes.Arg) bool {
+func (p *Morpher) fgMakeOutgoingStructArgCopy(a *nodes.Arg) bool {
 	m := p.m
 	v := a.Early
 	switch m.Oper[v] {
@@ -142,14 +142,14 @@ func (p *Morph) fgMakeOutgoingStructArgCopy(a *nodes.Arg) bool {
 }
 
 // isByRefParam reports whether n is the pointer to the memory of a by-reference parameter.
-func (p *Morph) isByRefParam(n nodes.NodeID) bool {
+func (p *Morpher) isByRefParam(n nodes.NodeID) bool {
 	m := p.m
 	return m.Oper[n] == nodes.GT_LCL_VAR && m.Locals[m.Val[n]].Flags&nodes.LvImplicitByRef != 0
 }
 
 // usedOnce reports whether the method reads local l in only one place. Being filled by a call or a
 // constructor does not count as a use.
-func (p *Morph) usedOnce(l nodes.LclNum) bool {
+func (p *Morpher) usedOnce(l nodes.LclNum) bool {
 	if !p.counted {
 		p.counted = true
 		p.countUses()
@@ -159,7 +159,7 @@ func (p *Morph) usedOnce(l nodes.LclNum) bool {
 
 // countUses counts the possible reads of each local. Rows that are no longer in any tree also
 // count.
-func (p *Morph) countUses() {
+func (p *Morpher) countUses() {
 	m := p.m
 	p.uses = arena.Extend(p.uses[:0], len(m.Locals))
 	p.filled.Reset(m.NumNodes)
@@ -185,7 +185,7 @@ func (p *Morph) countUses() {
 
 // mightHaveLoop reports whether a part of the method may be executed more than once
 // (fgMightHaveLoop).
-func (p *Morph) mightHaveLoop() bool {
+func (p *Morpher) mightHaveLoop() bool {
 	m := p.m
 	for b := m.FirstBB; b != 0; b = m.Blocks.Next[b] {
 		if m.Blocks.Flags[b]&nodes.BBF_BACKWARD_JUMP != 0 {

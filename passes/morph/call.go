@@ -23,7 +23,7 @@ import (
 // (sortargs.go), and evalArgsToTemps rewrites the rows (argtemps.go).
 
 // fgMorphArgs morphs the call n, whose arguments have been morphed.
-func (p *Morph) fgMorphArgs(n nodes.NodeID) {
+func (p *Morpher) fgMorphArgs(n nodes.NodeID) {
 	m := p.m
 	c := &m.Calls[m.Val[n]]
 	if c.Flags&nodes.GTF_CALL_M_MORPHED != 0 {
@@ -46,7 +46,7 @@ func (p *Morph) fgMorphArgs(n nodes.NodeID) {
 }
 
 // convertArgs converts the scalar arguments of c to the types in which they are passed.
-func (p *Morph) convertArgs(c *nodes.Call) {
+func (p *Morpher) convertArgs(c *nodes.Call) {
 	m := p.m
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
@@ -58,7 +58,7 @@ func (p *Morph) convertArgs(c *nodes.Call) {
 
 // convert converts value v to the evaluation-stack type of t. IL omits the conversions from int to
 // native int and between float and double.
-func (p *Morph) convert(v nodes.NodeID, t nodes.VarType) nodes.NodeID {
+func (p *Morpher) convert(v nodes.NodeID, t nodes.VarType) nodes.NodeID {
 	m := p.m
 	have, want := m.Type[v].Actual(), t.Actual()
 	switch {
@@ -77,7 +77,7 @@ func (p *Morph) convert(v nodes.NodeID, t nodes.VarType) nodes.NodeID {
 
 // helperCall makes n a call of helper h with one or two arguments (0: none). The arguments have
 // been morphed.
-func (p *Morph) helperCall(n nodes.NodeID, t nodes.VarType, h ee.Helper, arg1, arg2 nodes.NodeID) {
+func (p *Morpher) helperCall(n nodes.NodeID, t nodes.VarType, h ee.Helper, arg1, arg2 nodes.NodeID) {
 	m := p.m
 	c := nodes.Call{Kind: nodes.CT_HELPER, Helper: h, ILOffset: m.Stmts[p.stmt].ILOffset}
 	c.Args.First = uint32(len(m.Args))

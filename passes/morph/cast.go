@@ -9,7 +9,7 @@ import (
 // and long to floating point, and from floating point to int and long by truncation. All others go
 // through one of these or call a helper, as do saturating conversions to integers
 // (ee.Info.SaturatingCasts).
-func (p *Morph) cast(n nodes.NodeID) {
+func (p *Morpher) cast(n nodes.NodeID) {
 	m := p.m
 	to := nodes.VarType(m.Val[n])
 	src := m.Type[m.Op1[n]].Actual()
@@ -30,12 +30,12 @@ func (p *Morph) cast(n nodes.NodeID) {
 }
 
 // newCast appends a cast of a to the given type.
-func (p *Morph) newCast(a nodes.NodeID, to nodes.VarType, flags nodes.NodeFlags) nodes.NodeID {
+func (p *Morpher) newCast(a nodes.NodeID, to nodes.VarType, flags nodes.NodeFlags) nodes.NodeID {
 	return p.op(nodes.GT_CAST, to.Actual(), a, 0, uint32(to), flags)
 }
 
 // castFromFloat expands cast n from floating point to an integer.
-func (p *Morph) castFromFloat(n nodes.NodeID, src, to nodes.VarType) {
+func (p *Morpher) castFromFloat(n nodes.NodeID, src, to nodes.VarType) {
 	m := p.m
 	a := m.Op1[n]
 	if m.Oper[a] == nodes.GT_CNS_DBL {
@@ -97,7 +97,7 @@ func (p *Morph) castFromFloat(n nodes.NodeID, src, to nodes.VarType) {
 }
 
 // castToFloat expands cast n from an integer to floating point.
-func (p *Morph) castToFloat(n nodes.NodeID, src, to nodes.VarType) {
+func (p *Morpher) castToFloat(n nodes.NodeID, src, to nodes.VarType) {
 	m := p.m
 	a := m.Op1[n]
 	unsigned := m.Flags[n]&nodes.GTF_UNSIGNED != 0
@@ -123,7 +123,7 @@ func (p *Morph) castToFloat(n nodes.NodeID, src, to nodes.VarType) {
 }
 
 // castInt simplifies cast n between integers, or from a pointer.
-func (p *Morph) castInt(n nodes.NodeID, src, to nodes.VarType) {
+func (p *Morpher) castInt(n nodes.NodeID, src, to nodes.VarType) {
 	m := p.m
 	a := m.Op1[n]
 	unsigned := m.Flags[n]&nodes.GTF_UNSIGNED != 0
@@ -161,7 +161,7 @@ func (p *Morph) castInt(n nodes.NodeID, src, to nodes.VarType) {
 }
 
 // hasRange reports whether the value of a, an int, is known to be in the range of small type t.
-func (p *Morph) hasRange(a nodes.NodeID, t nodes.VarType) bool {
+func (p *Morpher) hasRange(a nodes.NodeID, t nodes.VarType) bool {
 	m := p.m
 	x := nodes.TYP_UNDEF
 	switch m.Oper[a] {
@@ -181,7 +181,7 @@ func (p *Morph) hasRange(a nodes.NodeID, t nodes.VarType) bool {
 
 // retype makes a, a ref or byref, a plain native int if this needs no instruction. The reference at
 // the start of a sum is retyped, too: no object is needed from then on.
-func (p *Morph) retype(a nodes.NodeID) bool {
+func (p *Morpher) retype(a nodes.NodeID) bool {
 	m := p.m
 	switch m.Oper[a] {
 	case nodes.GT_ADD, nodes.GT_SUB:

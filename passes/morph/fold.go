@@ -8,18 +8,18 @@ import (
 )
 
 // setInt makes n a constant v with n's type.
-func (p *Morph) setInt(n nodes.NodeID, v int64) {
+func (p *Morpher) setInt(n nodes.NodeID, v int64) {
 	p.set(n, nodes.GT_CNS_INT, p.m.Type[n].Actual(), 0, 0, p.m.NewConst(uint64(v)), 0)
 }
 
 // setDouble makes n a constant v with n's type. A float is rounded.
-func (p *Morph) setDouble(n nodes.NodeID, v float64) {
+func (p *Morpher) setDouble(n nodes.NodeID, v float64) {
 	t := p.m.Type[n]
 	p.set(n, nodes.GT_CNS_DBL, t, 0, 0, p.m.NewConst(math.Float64bits(nodes.RoundTo(t, v))), 0)
 }
 
 // unary folds a unary operator on a constant.
-func (p *Morph) unary(n nodes.NodeID) {
+func (p *Morpher) unary(n nodes.NodeID) {
 	m := p.m
 	a := m.Op1[n]
 	switch {
@@ -34,7 +34,7 @@ func (p *Morph) unary(n nodes.NodeID) {
 
 // binary folds an operator on two constants, moves a single constant to op2, and removes neutral
 // operands.
-func (p *Morph) binary(n nodes.NodeID) {
+func (p *Morpher) binary(n nodes.NodeID) {
 	m := p.m
 	o := m.Oper[n]
 	a, b := m.Op1[n], m.Op2[n]
@@ -89,7 +89,7 @@ func (p *Morph) binary(n nodes.NodeID) {
 
 // double replaces a multiplication by 2.0 of a local by the addition of the local to itself. An
 // addition has a shorter latency.
-func (p *Morph) double(n nodes.NodeID) {
+func (p *Morpher) double(n nodes.NodeID) {
 	m := p.m
 	x, c := m.Op1[n], m.Op2[n]
 	if m.Oper[x] == nodes.GT_CNS_DBL {
@@ -103,7 +103,7 @@ func (p *Morph) double(n nodes.NodeID) {
 
 // reciprocal replaces n, a division by b, by a multiplication if b is a power of two: x / 2.0 is x
 // * 0.5.
-func (p *Morph) reciprocal(n, b nodes.NodeID) {
+func (p *Morpher) reciprocal(n, b nodes.NodeID) {
 	m := p.m
 	t := m.Type[n]
 	if m.Type[m.Op1[n]] != t || m.Type[b] != t {
@@ -116,7 +116,7 @@ func (p *Morph) reciprocal(n, b nodes.NodeID) {
 }
 
 // math folds a Math function of a constant.
-func (p *Morph) math(n nodes.NodeID) {
+func (p *Morpher) math(n nodes.NodeID) {
 	m := p.m
 	a := m.Op1[n]
 	if m.Oper[a] != nodes.GT_CNS_DBL || m.Op2[n] != 0 || m.Type[a] != m.Type[n] {
@@ -128,7 +128,7 @@ func (p *Morph) math(n nodes.NodeID) {
 }
 
 // floatMod makes the remainder of two floats a call of the helper for the C library's fmod.
-func (p *Morph) floatMod(n nodes.NodeID) {
+func (p *Morpher) floatMod(n nodes.NodeID) {
 	m := p.m
 	t, h := m.Type[n], ee.CORINFO_HELP_DBLREM
 	if t == nodes.TYP_FLOAT {
@@ -138,7 +138,7 @@ func (p *Morph) floatMod(n nodes.NodeID) {
 }
 
 // identity replaces n by its operand a if the constant c has no effect.
-func (p *Morph) identity(n, a nodes.NodeID, c int64) {
+func (p *Morpher) identity(n, a nodes.NodeID, c int64) {
 	m := p.m
 	if m.Type[a].Actual() != m.Type[n].Actual() || m.Flags[n]&nodes.GTF_REVERSE_OPS != 0 {
 		return
@@ -162,7 +162,7 @@ func (p *Morph) identity(n, a nodes.NodeID, c int64) {
 
 // remainderIs simplifies the comparison of x % 8 with c to one of the bits of x that matter: the
 // lowest three, and the sign bit if the remainder is not 0.
-func (p *Morph) remainderIs(n, a nodes.NodeID, c int64) {
+func (p *Morpher) remainderIs(n, a nodes.NodeID, c int64) {
 	m := p.m
 	if p.env.MinOpts || m.Oper[a] != nodes.GT_MOD || !m.Type[a].IsInt() || !m.IsIntConst(m.Op2[a]) {
 		return
@@ -191,7 +191,7 @@ func (p *Morph) remainderIs(n, a nodes.NodeID, c int64) {
 //
 //	x << 5 | x >>> 27     =>  rol(x, 5)
 //	x << y | x >>> 32-y   =>  rol(x, y)
-func (p *Morph) rotation(n nodes.NodeID) {
+func (p *Morpher) rotation(n nodes.NodeID) {
 	m := p.m
 	l, r := m.Op1[n], m.Op2[n]
 	left := true
@@ -230,7 +230,7 @@ func (p *Morph) rotation(n nodes.NodeID) {
 
 // shiftAmount removes a mask of width-1 from shift amount n. A shift takes its amount modulo width
 // anyway.
-func (p *Morph) shiftAmount(n nodes.NodeID, width int64) nodes.NodeID {
+func (p *Morpher) shiftAmount(n nodes.NodeID, width int64) nodes.NodeID {
 	m := p.m
 	if m.Oper[n] == nodes.GT_AND && m.IsIntConst(m.Op2[n]) && m.IntValue(m.Op2[n])&(width-1) == width-1 {
 		return m.Op1[n]
@@ -239,7 +239,7 @@ func (p *Morph) shiftAmount(n nodes.NodeID, width int64) nodes.NodeID {
 }
 
 // complement reports whether back is width - by, or 0 - by, which is the same for a shift.
-func (p *Morph) complement(by, back nodes.NodeID, width int64) bool {
+func (p *Morpher) complement(by, back nodes.NodeID, width int64) bool {
 	m := p.m
 	switch m.Oper[back] {
 	case nodes.GT_SUB:
@@ -251,14 +251,14 @@ func (p *Morph) complement(by, back nodes.NodeID, width int64) bool {
 }
 
 // sameLocal reports whether both nodes read the same local as a whole.
-func (p *Morph) sameLocal(a, b nodes.NodeID) bool {
+func (p *Morpher) sameLocal(a, b nodes.NodeID) bool {
 	m := p.m
 	return m.Oper[a] == nodes.GT_LCL_VAR && m.Oper[b] == nodes.GT_LCL_VAR && m.Val[a] == m.Val[b] && m.Type[a] == m.Type[b] && m.Locals[m.LclOf(a)].Flags&nodes.LvAddrExposed == 0
 }
 
 // foldInts folds n, an operator on the constants a and b, and reports whether it did. An operator
 // that throws is not folded.
-func (p *Morph) foldInts(n nodes.NodeID, a, b int64) bool {
+func (p *Morpher) foldInts(n nodes.NodeID, a, b int64) bool {
 	m := p.m
 	if !m.Oper[n].Is(nodes.GTK_RELOP) && !m.Type[n].IsInt() {
 		return false
@@ -271,7 +271,7 @@ func (p *Morph) foldInts(n nodes.NodeID, a, b int64) bool {
 }
 
 // foldDoubles is foldInts for floating point.
-func (p *Morph) foldDoubles(n nodes.NodeID, a, b float64) bool {
+func (p *Morpher) foldDoubles(n nodes.NodeID, a, b float64) bool {
 	m := p.m
 	if m.Oper[n].Is(nodes.GTK_RELOP) {
 		p.setInt(n, nodes.CompareDoubles(m.Oper[n], m.Flags[n], a, b))
@@ -289,7 +289,7 @@ func (p *Morph) foldDoubles(n nodes.NodeID, a, b float64) bool {
 }
 
 // foldBranch folds a JTRUE on a constant: the block keeps one successor.
-func (p *Morph) foldBranch(s nodes.StmtID, r nodes.NodeID) bool {
+func (p *Morpher) foldBranch(s nodes.StmtID, r nodes.NodeID) bool {
 	m := p.m
 	cond := m.Op1[r]
 	for m.Oper[cond] == nodes.GT_COMMA {
@@ -324,7 +324,7 @@ func (p *Morph) foldBranch(s nodes.StmtID, r nodes.NodeID) bool {
 }
 
 // foldSwitch folds a SWITCH on a constant.
-func (p *Morph) foldSwitch(s nodes.StmtID, r nodes.NodeID) {
+func (p *Morpher) foldSwitch(s nodes.StmtID, r nodes.NodeID) {
 	m := p.m
 	if !m.IsIntConst(m.Op1[r]) {
 		return

@@ -12,7 +12,7 @@ import (
 // TestGolden runs both phases of the package over testdata.
 func TestGolden(t *testing.T) {
 	var exposed morph.AddrExposed
-	var global morph.Morph
+	var global morph.Morpher
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
 		exposed.Run(m, env)
 		global.Run(m, env)

@@ -9,7 +9,7 @@ import (
 	"ryugo/targets"
 )
 
-// Morph is global morph.
+// Morpher is global morph.
 //
 // It expands every tree, operands before users, into opers that a machine can do, and fixes the
 // evaluation order of call arguments:
@@ -39,7 +39,7 @@ import (
 // of each node are those of its operands and of the node itself (this package's tests check both).
 // An assignment inside a tree defines a temp with a single definition, since IL stores are
 // statements. Cost: one walk over the trees, and the nodes that are made.
-type Morph struct {
+type Morpher struct {
 	m    *nodes.Method
 	env  *targets.Env
 	jit  ee.JitInfo
@@ -97,7 +97,7 @@ type structTemp struct {
 }
 
 // Run morphs all trees of m.
-func (p *Morph) Run(m *nodes.Method, env *targets.Env) {
+func (p *Morpher) Run(m *nodes.Method, env *targets.Env) {
 	p.m, p.env, p.jit, p.info = m, env, env.JIT, env.JIT.GetEEInfo()
 	p.native = m.Model.TYP_I_IMPL
 	for ; p.tempTypes != 0; p.tempTypes &= p.tempTypes - 1 { // of the previous method
@@ -126,7 +126,7 @@ func (p *Morph) Run(m *nodes.Method, env *targets.Env) {
 }
 
 // statement morphs statement s of the current block.
-func (p *Morph) statement(s nodes.StmtID) {
+func (p *Morpher) statement(s nodes.StmtID) {
 	m := p.m
 	p.stmt = s
 	if p.tempsTaken {
@@ -143,7 +143,7 @@ func (p *Morph) statement(s nodes.StmtID) {
 }
 
 // freeTemps lets the next statement reuse the temps.
-func (p *Morph) freeTemps() {
+func (p *Morpher) freeTemps() {
 	p.tempsTaken = false
 	for s := p.tempTypes; s != 0; s &= s - 1 {
 		p.temps[bits.TrailingZeros64(s)].next = 0
@@ -158,7 +158,7 @@ func (p *Morph) freeTemps() {
 
 // root handles a morphed statement as a whole: it removes a statement without effects and folds a
 // branch on a constant.
-func (p *Morph) root(s nodes.StmtID) {
+func (p *Morpher) root(s nodes.StmtID) {
 	m := p.m
 	r := m.Stmts[s].Root
 	switch m.Oper[r] {
@@ -211,7 +211,7 @@ func (p *Morph) root(s nodes.StmtID) {
 // for each operand. Dead copies of fields can then be removed one by one.
 //
 //	comma (comma (= V03 V05) (= V04 V06)) (= V07 V08)    ->    = V03 V05;  = V04 V06;  = V07 V08
-func (p *Morph) splitCommas(s nodes.StmtID) {
+func (p *Morpher) splitCommas(s nodes.StmtID) {
 	m := p.m
 	r := m.Stmts[s].Root
 	for m.Oper[r] == nodes.GT_COMMA {
@@ -231,7 +231,7 @@ func (p *Morph) splitCommas(s nodes.StmtID) {
 }
 
 // operandEffects returns the effects for which the operands of n must be evaluated.
-func (p *Morph) operandEffects(n nodes.NodeID) (f nodes.NodeFlags) {
+func (p *Morpher) operandEffects(n nodes.NodeID) (f nodes.NodeFlags) {
 	for it := p.m.Operands(n); it.Next(); {
 		f |= p.m.Flags[it.Node()]
 	}
@@ -242,7 +242,7 @@ func (p *Morph) operandEffects(n nodes.NodeID) (f nodes.NodeFlags) {
 const keptEffects = nodes.GTF_SIDE_EFFECT | nodes.GTF_ORDER_SIDEEFF
 
 // node morphs n, whose operands have been morphed.
-func (p *Morph) node(n nodes.NodeID) {
+func (p *Morpher) node(n nodes.NodeID) {
 	m := p.m
 	switch o := m.Oper[n]; o {
 	case nodes.GT_LCL_VAR, nodes.GT_LCL_FLD:
@@ -313,31 +313,31 @@ func (p *Morph) node(n nodes.NodeID) {
 }
 
 // set rewrites row n. The caller is responsible for the effect flags.
-func (p *Morph) set(n nodes.NodeID, o nodes.Oper, t nodes.VarType, op1, op2 nodes.NodeID, val uint32, flags nodes.NodeFlags) {
+func (p *Morpher) set(n nodes.NodeID, o nodes.Oper, t nodes.VarType, op1, op2 nodes.NodeID, val uint32, flags nodes.NodeFlags) {
 	p.m.SetRow(n, o, t, op1, op2, val, flags)
 }
 
 // replaceBy overwrites row n by row x, a node below n. x then has no user.
-func (p *Morph) replaceBy(n, x nodes.NodeID) {
+func (p *Morpher) replaceBy(n, x nodes.NodeID) {
 	p.m.Overwrite(n, x)
 }
 
 // move appends a copy of row n and returns it, so that row n can be rewritten as a user of the
 // copy.
-func (p *Morph) move(n nodes.NodeID) nodes.NodeID {
+func (p *Morpher) move(n nodes.NodeID) nodes.NodeID {
 	m := p.m
 	return m.New(m.Oper[n], m.Type[n], m.Op1[n], m.Op2[n], m.Val[n], m.Flags[n])
 }
 
 // op appends a node and computes its effects.
-func (p *Morph) op(o nodes.Oper, t nodes.VarType, op1, op2 nodes.NodeID, val uint32, flags nodes.NodeFlags) nodes.NodeID {
+func (p *Morpher) op(o nodes.Oper, t nodes.VarType, op1, op2 nodes.NodeID, val uint32, flags nodes.NodeFlags) nodes.NodeID {
 	n := p.m.New(o, t, op1, op2, val, flags)
 	p.effects(n)
 	return n
 }
 
 // comma appends a comma. If first is 0, it returns second.
-func (p *Morph) comma(first, second nodes.NodeID) nodes.NodeID {
+func (p *Morpher) comma(first, second nodes.NodeID) nodes.NodeID {
 	if first == 0 {
 		return second
 	}
@@ -345,7 +345,7 @@ func (p *Morph) comma(first, second nodes.NodeID) nodes.NodeID {
 }
 
 // sequence appends a comma that evaluates first and second for their effects. Either may be 0.
-func (p *Morph) sequence(first, second nodes.NodeID) nodes.NodeID {
+func (p *Morpher) sequence(first, second nodes.NodeID) nodes.NodeID {
 	if first == 0 {
 		return second
 	}
@@ -356,14 +356,14 @@ func (p *Morph) sequence(first, second nodes.NodeID) nodes.NodeID {
 }
 
 // effects recomputes the effect flags of n from those of its operands.
-func (p *Morph) effects(n nodes.NodeID) { p.m.UpdateEffects(n) }
+func (p *Morpher) effects(n nodes.NodeID) { p.m.UpdateEffects(n) }
 
 // isLocalAddr reports whether n is the address of a local.
-func (p *Morph) isLocalAddr(n nodes.NodeID) bool { return p.m.IsLocalAddr(n) }
+func (p *Morpher) isLocalAddr(n nodes.NodeID) bool { return p.m.IsLocalAddr(n) }
 
 // temp returns a temp that the current statement does not use yet. At minopts later statements
 // reuse the temp, because each temp has a frame slot there.
-func (p *Morph) temp(t nodes.VarType, layout uint32) nodes.LclNum {
+func (p *Morpher) temp(t nodes.VarType, layout uint32) nodes.LclNum {
 	m := p.m
 	if !p.env.MinOpts {
 		return m.NewTemp(t, layout)
@@ -382,7 +382,7 @@ func (p *Morph) temp(t nodes.VarType, layout uint32) nodes.LclNum {
 }
 
 // structTemp returns a temp of pool that the current statement does not use yet.
-func (p *Morph) structTemp(pool *[]structTemp, layout uint32) nodes.LclNum {
+func (p *Morpher) structTemp(pool *[]structTemp, layout uint32) nodes.LclNum {
 	p.tempsTaken = true
 	for i := range *pool {
 		if s := &(*pool)[i]; !s.taken && p.m.Locals[s.lcl].Layout == layout {
@@ -397,7 +397,7 @@ func (p *Morph) structTemp(pool *[]structTemp, layout uint32) nodes.LclNum {
 
 // newAssign appends local = value. The local is a temp, this is its only definition in the
 // statement, and it precedes all uses.
-func (p *Morph) newAssign(l nodes.LclNum, value nodes.NodeID) nodes.NodeID {
+func (p *Morpher) newAssign(l nodes.LclNum, value nodes.NodeID) nodes.NodeID {
 	m := p.m
 	n := m.NewAssign(l, value)
 	if m.Type[n] == nodes.TYP_STRUCT {
@@ -409,12 +409,12 @@ func (p *Morph) newAssign(l nodes.LclNum, value nodes.NodeID) nodes.NodeID {
 
 // isInvariant reports whether n is a leaf whose value nothing can change: a constant or the address
 // of a local.
-func (p *Morph) isInvariant(n nodes.NodeID) bool {
+func (p *Morpher) isInvariant(n nodes.NodeID) bool {
 	return p.m.Oper[n].Is(nodes.GTK_CONST) || p.isLocalAddr(n)
 }
 
 // isStableLocal reports whether n reads a local that nothing in the current statement changes.
-func (p *Morph) isStableLocal(n nodes.NodeID) bool {
+func (p *Morpher) isStableLocal(n nodes.NodeID) bool {
 	m := p.m
 	if o := m.Oper[n]; o != nodes.GT_LCL_VAR && o != nodes.GT_LCL_FLD {
 		return false
@@ -425,7 +425,7 @@ func (p *Morph) isStableLocal(n nodes.NodeID) bool {
 
 // assigns records that the current statement assigns local l. It also records locals that share l's
 // memory: the fields of a dependently promoted struct, or the struct of such a field.
-func (p *Morph) assigns(l nodes.LclNum) {
+func (p *Morpher) assigns(l nodes.LclNum) {
 	if int(l) >= p.oldLcls {
 		return
 	}
@@ -446,13 +446,13 @@ func (p *Morph) assigns(l nodes.LclNum) {
 
 // isAssigned reports whether the current statement assigns local l. Temps made for the statement do
 // not count.
-func (p *Morph) isAssigned(l nodes.LclNum) bool {
+func (p *Morpher) isAssigned(l nodes.LclNum) bool {
 	return int(l) < p.oldLcls && p.assigned.Has(uint32(l))
 }
 
 // makeReusable makes the value of n usable more than once. It returns a setup tree that must be
 // evaluated first, or 0, and a leaf that clone can copy.
-func (p *Morph) makeReusable(n nodes.NodeID) (setup, leaf nodes.NodeID) {
+func (p *Morpher) makeReusable(n nodes.NodeID) (setup, leaf nodes.NodeID) {
 	m := p.m
 	if p.isInvariant(n) || p.isStableLocal(n) {
 		return 0, n
@@ -462,4 +462,4 @@ func (p *Morph) makeReusable(n nodes.NodeID) (setup, leaf nodes.NodeID) {
 }
 
 // clone appends a copy of a leaf.
-func (p *Morph) clone(leaf nodes.NodeID) nodes.NodeID { return p.move(leaf) }
+func (p *Morpher) clone(leaf nodes.NodeID) nodes.NodeID { return p.move(leaf) }

@@ -20,7 +20,7 @@ import "ryugo/nodes"
 
 // callToFields assigns the result of a call to the fields of promoted local dst. It reports whether
 // n is no longer an assignment.
-func (p *Morph) callToFields(n, dst, call nodes.NodeID) bool {
+func (p *Morpher) callToFields(n, dst, call nodes.NodeID) bool {
 	m := p.m
 	c := &m.Calls[m.Val[call]]
 	l := nodes.LclNum(m.Val[dst])
@@ -51,7 +51,7 @@ func (p *Morph) callToFields(n, dst, call nodes.NodeID) bool {
 
 // callToMultiVar makes n the store of call's result, in several registers, to the fields of
 // promoted local l (cases 2b and 3).
-func (p *Morph) callToMultiVar(n nodes.NodeID, l nodes.LclNum, call nodes.NodeID) {
+func (p *Morpher) callToMultiVar(n nodes.NodeID, l nodes.LclNum, call nodes.NodeID) {
 	m := p.m
 	d := m.Calls[m.Val[call]].Ret
 	val := m.NewMultiVars(int(d.Count))
@@ -80,7 +80,7 @@ func (p *Morph) callToMultiVar(n nodes.NodeID, l nodes.LclNum, call nodes.NodeID
 // fieldsOfRegister appends to list the assignments to those fields of promoted local l that are in
 // a register of type t, which holds the struct from offset on. tmp holds the register's value as an
 // integer.
-func (p *Morph) fieldsOfRegister(list nodes.NodeID, l, tmp nodes.LclNum, offset uint32, t nodes.VarType) nodes.NodeID {
+func (p *Morpher) fieldsOfRegister(list nodes.NodeID, l, tmp nodes.LclNum, offset uint32, t nodes.VarType) nodes.NodeID {
 	m := p.m
 	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
 	for f := first; f < first+count; f++ {
@@ -97,7 +97,7 @@ func (p *Morph) fieldsOfRegister(list nodes.NodeID, l, tmp nodes.LclNum, offset 
 
 // canExtractFields reports whether each field of promoted local l can be extracted from the
 // registers d: it fills a register, or is a part of one without references.
-func (p *Morph) canExtractFields(l nodes.LclNum, d *nodes.RetDesc) bool {
+func (p *Morpher) canExtractFields(l nodes.LclNum, d *nodes.RetDesc) bool {
 	m := p.m
 	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
 	for f := first; f < first+count; f++ {
@@ -120,7 +120,7 @@ func (p *Morph) canExtractFields(l nodes.LclNum, d *nodes.RetDesc) bool {
 
 // onlyField returns the field of promoted local l that is alone in a register of type t, which
 // holds the struct from offset on, or NoLcl.
-func (p *Morph) onlyField(l nodes.LclNum, offset uint32, t nodes.VarType) nodes.LclNum {
+func (p *Morpher) onlyField(l nodes.LclNum, offset uint32, t nodes.VarType) nodes.LclNum {
 	m := p.m
 	only := nodes.NoLcl
 	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
@@ -140,7 +140,7 @@ func (p *Morph) onlyField(l nodes.LclNum, offset uint32, t nodes.VarType) nodes.
 
 // returnFields rewrites v, a promoted struct that is returned in registers, as the values of these
 // registers.
-func (p *Morph) returnFields(v nodes.NodeID) {
+func (p *Morpher) returnFields(v nodes.NodeID) {
 	m := p.m
 	d := &m.RetDesc
 	if d.Count == 1 {

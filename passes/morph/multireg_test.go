@@ -23,7 +23,7 @@ func TestSemanticsOfMultiRegs(t *testing.T) {
 	var (
 		exposed  morph.AddrExposed
 		promoter promote.Promoter
-		global   morph.Morph
+		global   morph.Morpher
 		o        order.Order
 		r        rationalize.Rationalizer
 		x        irtest.Machine

@@ -13,7 +13,7 @@ import "ryugo/nodes"
 
 // assignFields replaces assignment n, to or from a promoted struct, by one assignment for each
 // field. It reports whether n is no longer an assignment.
-func (p *Morph) assignFields(n nodes.NodeID) bool {
+func (p *Morpher) assignFields(n nodes.NodeID) bool {
 	m := p.m
 	dst, src := m.Op1[n], m.Op2[n]
 	if m.Oper[src] == nodes.GT_CALL {
@@ -47,7 +47,7 @@ type copyEnd struct {
 }
 
 // copyEnd prepares side x of a copy of parent's fields for count accesses.
-func (p *Morph) copyEnd(x nodes.NodeID, parent nodes.LclNum, count nodes.LclNum) copyEnd {
+func (p *Morpher) copyEnd(x nodes.NodeID, parent nodes.LclNum, count nodes.LclNum) copyEnd {
 	m := p.m
 	e := copyEnd{node: x}
 	if m.Oper[x] != nodes.GT_OBJ {
@@ -81,7 +81,7 @@ func (p *Morph) copyEnd(x nodes.NodeID, parent nodes.LclNum, count nodes.LclNum)
 }
 
 // memory appends the field of type t at off of e, which is memory.
-func (p *Morph) memory(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID {
+func (p *Morpher) memory(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID {
 	x := p.op(nodes.GT_IND, t, p.offset(p.clone(e.leaf), e.off+int64(off)), 0, 0, e.flags)
 	p.indir(x)
 	p.effects(x)
@@ -89,7 +89,7 @@ func (p *Morph) memory(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID {
 }
 
 // fieldTarget appends the field of type t at off of e as the target of an assignment.
-func (p *Morph) fieldTarget(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID {
+func (p *Morpher) fieldTarget(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID {
 	m := p.m
 	const part = nodes.GTF_VAR_DEF | nodes.GTF_VAR_USEASG
 	if m.Oper[e.node] != nodes.GT_LCL_VAR {
@@ -109,13 +109,13 @@ func (p *Morph) fieldTarget(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeI
 }
 
 // namedPart returns the local for the part of l of type t at off, if there is one.
-func (p *Morph) namedPart(l nodes.LclNum, off uint32, t nodes.VarType) (nodes.LclNum, bool) {
+func (p *Morpher) namedPart(l nodes.LclNum, off uint32, t nodes.VarType) (nodes.LclNum, bool) {
 	f, ok := p.m.FieldLocal(l, off)
 	return f, ok && p.m.Locals[f].Type == t
 }
 
 // fieldValue appends the value of the field of type t at off of e.
-func (p *Morph) fieldValue(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID {
+func (p *Morpher) fieldValue(e *copyEnd, t nodes.VarType, off uint32) nodes.NodeID {
 	m := p.m
 	switch m.Oper[e.node] {
 	case nodes.GT_LCL_VAR:

@@ -11,7 +11,7 @@ import "ryugo/nodes"
 
 // partOfFields appends the value of a register of type t that holds promoted local l from offset
 // on: a single field, or integers and floats combined.
-func (p *Morph) partOfFields(l nodes.LclNum, offset uint32, t nodes.VarType) nodes.NodeID {
+func (p *Morpher) partOfFields(l nodes.LclNum, offset uint32, t nodes.VarType) nodes.NodeID {
 	m := p.m
 	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
 	end := offset + m.Model.SizeOf(t)
@@ -52,7 +52,7 @@ func (p *Morph) partOfFields(l nodes.LclNum, offset uint32, t nodes.VarType) nod
 
 // fieldOfPart appends the extraction of field f from tmp, an integer that holds f's struct from
 // offset on.
-func (p *Morph) fieldOfPart(tmp, f nodes.LclNum, offset uint32) nodes.NodeID {
+func (p *Morpher) fieldOfPart(tmp, f nodes.LclNum, offset uint32) nodes.NodeID {
 	m := p.m
 	v, t := m.NewLclVar(tmp), m.Locals[f].Type
 	if at := m.Locals[f].FieldOffset - offset; at != 0 {
@@ -83,7 +83,7 @@ var unsignedOf = [nodes.TypeCount]nodes.VarType{
 
 // registerFields makes v, a promoted struct, the value of one register, or a list of the values of
 // several.
-func (p *Morph) registerFields(v nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]nodes.VarType, offsets *[nodes.MaxArgRegs]uint8) {
+func (p *Morpher) registerFields(v nodes.NodeID, count uint8, types *[nodes.MaxArgRegs]nodes.VarType, offsets *[nodes.MaxArgRegs]uint8) {
 	m := p.m
 	l := nodes.LclNum(m.Val[v])
 	if count == 1 {
@@ -99,7 +99,7 @@ func (p *Morph) registerFields(v nodes.NodeID, count uint8, types *[nodes.MaxArg
 }
 
 // setFieldList makes row n a GT_FIELD_LIST with the entries r.
-func (p *Morph) setFieldList(n nodes.NodeID, r nodes.Range) {
+func (p *Morpher) setFieldList(n nodes.NodeID, r nodes.Range) {
 	m := p.m
 	m.FieldLists = append(m.FieldLists, r)
 	p.set(n, nodes.GT_FIELD_LIST, nodes.TYP_STRUCT, 0, 0, uint32(len(m.FieldLists)-1), 0)
@@ -108,7 +108,7 @@ func (p *Morph) setFieldList(n nodes.NodeID, r nodes.Range) {
 
 // argFields rewrites promoted structs among the arguments of c: in registers as the registers'
 // values, on the stack as lists of fields.
-func (p *Morph) argFields(c *nodes.Call) {
+func (p *Morpher) argFields(c *nodes.Call) {
 	m := p.m
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
@@ -132,7 +132,7 @@ func (p *Morph) argFields(c *nodes.Call) {
 }
 
 // stackFields makes v, a promoted struct, a list of its fields.
-func (p *Morph) stackFields(v nodes.NodeID) {
+func (p *Morpher) stackFields(v nodes.NodeID) {
 	first := uint32(len(p.m.FieldEntries))
 	p.appendFields(nodes.LclNum(p.m.Val[v]), 0)
 	p.setFieldList(v, p.fieldsFrom(first))
@@ -140,7 +140,7 @@ func (p *Morph) stackFields(v nodes.NodeID) {
 
 // splitFields makes v, a promoted struct that is split, a list of the values of a's registers,
 // which are whole words, followed by the remaining fields.
-func (p *Morph) splitFields(v nodes.NodeID, a *nodes.Arg) {
+func (p *Morpher) splitFields(v nodes.NodeID, a *nodes.Arg) {
 	m := p.m
 	l, first, end := nodes.LclNum(m.Val[v]), uint32(len(m.FieldEntries)), uint32(0)
 	for i := range a.NumRegs {
@@ -154,7 +154,7 @@ func (p *Morph) splitFields(v nodes.NodeID, a *nodes.Arg) {
 }
 
 // appendFields appends the fields of promoted local l from offset on to the current field list.
-func (p *Morph) appendFields(l nodes.LclNum, offset uint32) {
+func (p *Morpher) appendFields(l nodes.LclNum, offset uint32) {
 	m := p.m
 	first, count := m.Locals[l].FieldFirst, nodes.LclNum(m.Locals[l].FieldCount)
 	for f := first; f < first+count; f++ {
@@ -165,6 +165,6 @@ func (p *Morph) appendFields(l nodes.LclNum, offset uint32) {
 }
 
 // fieldsFrom returns the range of field entries from first on.
-func (p *Morph) fieldsFrom(first uint32) nodes.Range {
+func (p *Morpher) fieldsFrom(first uint32) nodes.Range {
 	return nodes.Range{First: first, Count: uint32(len(p.m.FieldEntries)) - first}
 }

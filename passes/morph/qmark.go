@@ -17,7 +17,7 @@ import (
 // A QMARK below other nodes is first moved to a statement tmp = qmark of its own, and the operands
 // that the tree evaluates before it go to temps. Arms may contain QMARKs: the new blocks follow in
 // the layout and are morphed later.
-func (p *Morph) expandQmarks(s nodes.StmtID) nodes.StmtID {
+func (p *Morpher) expandQmarks(s nodes.StmtID) nodes.StmtID {
 	m := p.m
 	for {
 		root := m.Stmts[s].Root
@@ -53,7 +53,7 @@ func (p *Morph) expandQmarks(s nodes.StmtID) nodes.StmtID {
 //	BB02: jmpTrue (qmark (c, (0 : y))) -> BB05        BB02: jmpTrue c -> BB03
 //	BB03: ...                                    ->   BB06: jmpTrue y -> BB05
 //	                                                  BB03: ...
-func (p *Morph) branch(root nodes.NodeID) bool {
+func (p *Morpher) branch(root nodes.NodeID) bool {
 	m := p.m
 	bb := &m.Blocks
 	b := p.block
@@ -101,7 +101,7 @@ func (p *Morph) branch(root nodes.NodeID) bool {
 
 // outermost computes the users of the tree in list and returns the outermost QMARK that contains q,
 // or q.
-func (p *Morph) outermost(list []nodes.NodeID, q nodes.NodeID) nodes.NodeID {
+func (p *Morpher) outermost(list []nodes.NodeID, q nodes.NodeID) nodes.NodeID {
 	m := p.m
 	p.user = arena.Raw(p.user, m.NumNodes)
 	p.user[list[0]] = 0
@@ -123,7 +123,7 @@ func (p *Morph) outermost(list []nodes.NodeID, q nodes.NodeID) nodes.NodeID {
 
 // extract moves q, somewhere in statement s, to a statement tmp = q before s. Everything that s
 // evaluates before q is first evaluated to temps. extract returns the first statement that it made.
-func (p *Morph) extract(s nodes.StmtID, q nodes.NodeID) nodes.StmtID {
+func (p *Morpher) extract(s nodes.StmtID, q nodes.NodeID) nodes.StmtID {
 	m := p.m
 	before := m.Stmts[s].Prev
 	// The path from the root down to q.
@@ -152,7 +152,7 @@ func (p *Morph) extract(s nodes.StmtID, q nodes.NodeID) nodes.StmtID {
 }
 
 // qmarkTemp makes a temp for the value of n. The temp is live across blocks.
-func (p *Morph) qmarkTemp(n nodes.NodeID) nodes.LclNum {
+func (p *Morpher) qmarkTemp(n nodes.NodeID) nodes.LclNum {
 	m := p.m
 	if m.Type[n] == nodes.TYP_STRUCT {
 		return m.NewTemp(nodes.TYP_STRUCT, p.structLayout(n))
@@ -161,7 +161,7 @@ func (p *Morph) qmarkTemp(n nodes.NodeID) nodes.LclNum {
 }
 
 // structLayout returns the layout of struct value n.
-func (p *Morph) structLayout(n nodes.NodeID) uint32 {
+func (p *Morpher) structLayout(n nodes.NodeID) uint32 {
 	m := p.m
 	for {
 		switch m.Oper[n] {
@@ -186,7 +186,7 @@ func (p *Morph) structLayout(n nodes.NodeID) uint32 {
 }
 
 // spillStmt inserts a statement l = n before s or, if l is NoLcl, n alone.
-func (p *Morph) spillStmt(s nodes.StmtID, n nodes.NodeID, l nodes.LclNum) nodes.StmtID {
+func (p *Morpher) spillStmt(s nodes.StmtID, n nodes.NodeID, l nodes.LclNum) nodes.StmtID {
 	if l != nodes.NoLcl {
 		n = p.m.NewAssign(l, n)
 	}
@@ -194,7 +194,7 @@ func (p *Morph) spillStmt(s nodes.StmtID, n nodes.NodeID, l nodes.LclNum) nodes.
 }
 
 // spillBefore evaluates the operands of n that precede operand child in statements before s.
-func (p *Morph) spillBefore(s nodes.StmtID, n, child nodes.NodeID) {
+func (p *Morpher) spillBefore(s nodes.StmtID, n, child nodes.NodeID) {
 	m := p.m
 	for it := m.Operands(n); it.Next(); {
 		op := it.Node()
@@ -217,7 +217,7 @@ func (p *Morph) spillBefore(s nodes.StmtID, n, child nodes.NodeID) {
 }
 
 // spillAddress evaluates the operands of the address of location loc before s.
-func (p *Morph) spillAddress(s nodes.StmtID, loc nodes.NodeID) {
+func (p *Morpher) spillAddress(s nodes.StmtID, loc nodes.NodeID) {
 	m := p.m
 	for loc != 0 && !m.Oper[loc].Is(nodes.GTK_LEAF) {
 		inner := nodes.NodeID(0)
@@ -239,7 +239,7 @@ func (p *Morph) spillAddress(s nodes.StmtID, loc nodes.NodeID) {
 
 // split expands statement s, which is l = q or, if l is NoLcl, q alone, into control flow. s
 // becomes the branch; the rest of the block becomes a block of its own.
-func (p *Morph) split(s nodes.StmtID, q nodes.NodeID, l nodes.LclNum) {
+func (p *Morpher) split(s nodes.StmtID, q nodes.NodeID, l nodes.LclNum) {
 	m := p.m
 	bb := &m.Blocks
 	b := p.block
@@ -297,7 +297,7 @@ func (p *Morph) split(s nodes.StmtID, q nodes.NodeID, l nodes.LclNum) {
 }
 
 // newBlock makes a block with the regions and IL range of b.
-func (p *Morph) newBlock(b nodes.BlockID, kind nodes.BBKind) nodes.BlockID {
+func (p *Morpher) newBlock(b nodes.BlockID, kind nodes.BBKind) nodes.BlockID {
 	m := p.m
 	n := m.NewBlock(kind)
 	bb := &m.Blocks
@@ -308,7 +308,7 @@ func (p *Morph) newBlock(b nodes.BlockID, kind nodes.BBKind) nodes.BlockID {
 }
 
 // arm puts l = value, or value alone if l is NoLcl, into block b.
-func (p *Morph) arm(b nodes.BlockID, value nodes.NodeID, l nodes.LclNum, il uint32) {
+func (p *Morpher) arm(b nodes.BlockID, value nodes.NodeID, l nodes.LclNum, il uint32) {
 	m := p.m
 	if m.Oper[value] == nodes.GT_NOP && m.Op1[value] == 0 {
 		return

@@ -19,7 +19,7 @@ import (
 func TestSemantics(t *testing.T) {
 	var (
 		exposed morph.AddrExposed
-		global  morph.Morph
+		global  morph.Morpher
 		o       order.Order
 		r       rationalize.Rationalizer
 		x       irtest.Machine

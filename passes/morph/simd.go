@@ -10,7 +10,7 @@ import "ryugo/nodes"
 //	V02 = call      st.multiVar V03, V04 = call;  V02 = halves V03 V04
 
 // initVectorArg determines the form in which vector argument a is passed.
-func (p *Morph) initVectorArg(a *nodes.Arg) {
+func (p *Morpher) initVectorArg(a *nodes.Arg) {
 	m := p.m
 	switch {
 	case a.PassedByRef():
@@ -25,7 +25,7 @@ func (p *Morph) initVectorArg(a *nodes.Arg) {
 }
 
 // vectorToStruct converts vector argument a to a struct in memory.
-func (p *Morph) vectorToStruct(a *nodes.Arg) {
+func (p *Morpher) vectorToStruct(a *nodes.Arg) {
 	m := p.m
 	v := a.Early
 	a.Type = nodes.TYP_STRUCT
@@ -35,12 +35,12 @@ func (p *Morph) vectorToStruct(a *nodes.Arg) {
 }
 
 // vectorPart appends the value of a register of type t that holds vector v from offset on.
-func (p *Morph) vectorPart(v nodes.NodeID, t nodes.VarType, offset uint32) nodes.NodeID {
+func (p *Morpher) vectorPart(v nodes.NodeID, t nodes.VarType, offset uint32) nodes.NodeID {
 	return p.m.NewSIMD(nodes.SIMD{Op: nodes.SIMDGetItem, Base: t, Arg: uint8(offset / t.Size())}, t, v, 0)
 }
 
 // vectorInRegs makes the late value of a, a vector, a list of the values of its registers.
-func (p *Morph) vectorInRegs(a *nodes.Arg) {
+func (p *Morpher) vectorInRegs(a *nodes.Arg) {
 	m := p.m
 	setup, leaf := p.makeReusable(a.Late)
 	first := uint32(len(m.FieldEntries))
@@ -60,7 +60,7 @@ func (p *Morph) vectorInRegs(a *nodes.Arg) {
 }
 
 // vectorResult rewrites call n, whose result is a vector, as a call with results in registers.
-func (p *Morph) vectorResult(n nodes.NodeID) {
+func (p *Morpher) vectorResult(n nodes.NodeID) {
 	m := p.m
 	c := &m.Calls[m.Val[n]]
 	d, t := c.Ret, m.Type[n]
@@ -92,7 +92,7 @@ func (p *Morph) vectorResult(n nodes.NodeID) {
 }
 
 // vectorOf combines parts to a vector of type t: from its halves or, on arm64, from its floats.
-func (p *Morph) vectorOf(t nodes.VarType, parts []nodes.NodeID, first nodes.VarType) nodes.NodeID {
+func (p *Morpher) vectorOf(t nodes.VarType, parts []nodes.NodeID, first nodes.VarType) nodes.NodeID {
 	m := p.m
 	join := func(op nodes.SIMDOp, t nodes.VarType, lo, hi nodes.NodeID) nodes.NodeID {
 		return m.NewSIMD(nodes.SIMD{Op: op, Base: nodes.TYP_FLOAT}, t, lo, hi)
@@ -111,7 +111,7 @@ func (p *Morph) vectorOf(t nodes.VarType, parts []nodes.NodeID, first nodes.VarT
 }
 
 // returnVector rewrites vector v, which n returns, as the values of the return registers.
-func (p *Morph) returnVector(n, v nodes.NodeID) {
+func (p *Morpher) returnVector(n, v nodes.NodeID) {
 	m := p.m
 	d := &m.RetDesc
 	if d.Count < 2 {

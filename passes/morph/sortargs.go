@@ -30,7 +30,7 @@ const (
 )
 
 // sortArgs determines the order of the late arguments of c.
-func (p *Morph) sortArgs(c *nodes.Call) {
+func (p *Morpher) sortArgs(c *nodes.Call) {
 	args := p.m.Args[c.Args.First:][:c.Args.Count]
 	if len(args) > maxLateArgs {
 		ee.Bail(&ee.Unsupported{ILOffset: -1, Reason: "more than 65536 arguments in a call"})
@@ -68,7 +68,7 @@ func (p *Morph) sortArgs(c *nodes.Call) {
 }
 
 // groupOf returns the group of argument a. first says that a must be evaluated first.
-func (p *Morph) groupOf(a *nodes.Arg, first bool) argGroup {
+func (p *Morpher) groupOf(a *nodes.Arg, first bool) argGroup {
 	switch {
 	case a.NeedTmp():
 		return groupTemps
@@ -97,7 +97,7 @@ var groupOfOper = func() (t [nodes.OperCount]argGroup) {
 // sortRest orders the count arguments of groupRest, which begin at position at of the late list,
 // from the most to the least complex, and removes them from p.groups. Arguments that conflict keep
 // their order.
-func (p *Morph) sortRest(args []nodes.Arg, at, count int) {
+func (p *Morpher) sortRest(args []nodes.Arg, at, count int) {
 	p.costs = p.costs[:0]
 	for i := range args {
 		cost := 0
@@ -129,7 +129,7 @@ func (p *Morph) sortRest(args []nodes.Arg, at, count int) {
 const maxComplexity = 12
 
 // complexity returns the number of nodes of tree n, but at most limit.
-func (p *Morph) complexity(n nodes.NodeID, limit int) int {
+func (p *Morpher) complexity(n nodes.NodeID, limit int) int {
 	m := p.m
 	k := m.Oper[n].Kind()
 	switch {

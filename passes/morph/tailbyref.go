@@ -22,7 +22,7 @@ import (
 // placeCopies finds a parameter's memory for each copy in the frame that c passes. In p.places it
 // records for each argument the parameter, or NoLcl. It reports whether there is memory for all
 // copies.
-func (p *Morph) placeCopies(c *nodes.Call) bool {
+func (p *Morpher) placeCopies(c *nodes.Call) bool {
 	m := p.m
 	args := m.Args[c.Args.First:][:c.Args.Count]
 	p.places = p.places[:0]
@@ -59,7 +59,7 @@ func (p *Morph) placeCopies(c *nodes.Call) bool {
 
 // holdsByref reports whether argument a is a managed pointer, or a struct with one. The return
 // buffer does not count.
-func (p *Morph) holdsByref(a *nodes.Arg) bool {
+func (p *Morpher) holdsByref(a *nodes.Arg) bool {
 	if a.Flags&nodes.ArgStruct != 0 {
 		return slices.Contains(p.m.GCLayout(a.Layout), ee.TYPE_GC_BYREF)
 	}
@@ -75,13 +75,13 @@ func valueNode(a *nodes.Arg) nodes.NodeID {
 }
 
 // unaffectedByCopies reports whether a copy to a parameter's memory cannot change v.
-func (p *Morph) unaffectedByCopies(v nodes.NodeID) bool {
+func (p *Morpher) unaffectedByCopies(v nodes.NodeID) bool {
 	return p.m.Flags[v]&(nodes.GTF_ALL_EFFECT|nodes.GTF_GLOB_REF) == 0
 }
 
 // freeMemory returns a parameter that arrived by reference and whose memory can hold a struct of
 // the given layout, or NoLcl. None of args may pass that memory.
-func (p *Morph) freeMemory(args []nodes.Arg, layout uint32) nodes.LclNum {
+func (p *Morpher) freeMemory(args []nodes.Arg, layout uint32) nodes.LclNum {
 	m := p.m
 	size, refs := m.Layouts[layout].Size, m.GCLayout(layout)
 	for i, b := range p.byRefs {
@@ -103,7 +103,7 @@ func (p *Morph) freeMemory(args []nodes.Arg, layout uint32) nodes.LclNum {
 
 // passPlaces moves the copies that tail call n of the current statement passes by reference to the
 // memory that placeCopies has found. Everything that reads memory is evaluated before.
-func (p *Morph) passPlaces(n nodes.NodeID) {
+func (p *Morpher) passPlaces(n nodes.NodeID) {
 	m := p.m
 	c := &m.Calls[m.Val[n]]
 	il := m.Stmts[p.stmt].ILOffset

@@ -18,7 +18,7 @@ import (
 
 // tailCallReturn makes the GT_RETURN n of a call a tail call if possible, and reports whether it
 // did.
-func (p *Morph) tailCallReturn(n nodes.NodeID) bool {
+func (p *Morpher) tailCallReturn(n nodes.NodeID) bool {
 	m := p.m
 	v := m.Op1[n]
 	if t := m.RetType; t.IsSmall() && m.Type[v] != t && (m.Oper[v] != nodes.GT_CALL || !p.hasRange(v, t)) {
@@ -36,7 +36,7 @@ func (p *Morph) tailCallReturn(n nodes.NodeID) bool {
 // tailCallStmt makes the call in root r of statement s a tail call if the next statement, possibly
 // in the successor block, returns its result: nothing, the local that r stores it to, or the
 // caller's return buffer.
-func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
+func (p *Morpher) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 	m := p.m
 	call, next := r, m.Stmts[s].Next
 	if m.Oper[r] == nodes.GT_ASG {
@@ -90,7 +90,7 @@ func (p *Morph) tailCallStmt(s nodes.StmtID, r nodes.NodeID) {
 const maxEmpty = 4
 
 // followingReturn returns the GT_RETURN that is the only statement after the current block, or 0.
-func (p *Morph) followingReturn() nodes.NodeID {
+func (p *Morpher) followingReturn() nodes.NodeID {
 	bb := &p.m.Blocks
 	b := p.block
 	for range maxEmpty {
@@ -114,7 +114,7 @@ func (p *Morph) followingReturn() nodes.NodeID {
 // pollBefore inserts a GC poll before statement s, a tail call, if threads can only be stopped at
 // calls: methods may loop forever by such jumps. If threads can be stopped between any two
 // instructions, a no-op instruction is enough.
-func (p *Morph) pollBefore(s nodes.StmtID) {
+func (p *Morpher) pollBefore(s nodes.StmtID) {
 	m := p.m
 	if !p.info.PollsInLoops {
 		return
@@ -132,7 +132,7 @@ func (p *Morph) pollBefore(s nodes.StmtID) {
 // fgCanFastTailCall reports whether call n may replace the frame, and marks it if so. The IL
 // requests it or nothing prevents it, the result is returned where the caller's own result is, and
 // no argument can point into the frame. The argument rows have the places of the arguments.
-func (p *Morph) fgCanFastTailCall(n nodes.NodeID) bool {
+func (p *Morpher) fgCanFastTailCall(n nodes.NodeID) bool {
 	m := p.m
 	c := &m.Calls[m.Val[n]]
 	if c.Kind == nodes.CT_HELPER {
@@ -159,7 +159,7 @@ func (p *Morph) fgCanFastTailCall(n nodes.NodeID) bool {
 const maxMoved = 1024
 
 // tailCall returns TAILCALL_JUMP, TAILCALL_HELPER, or the reason why c may not replace the frame.
-func (p *Morph) tailCall(c *nodes.Call) nodes.Reason {
+func (p *Morpher) tailCall(c *nodes.Call) nodes.Reason {
 	m := p.m
 	explicit := c.Flags&nodes.GTF_CALL_M_EXPLICIT_TAILCALL != 0
 	switch {
@@ -191,13 +191,13 @@ func (p *Morph) tailCall(c *nodes.Call) nodes.Reason {
 
 // widened logs that explicit tail call n does not replace the frame because its result is converted
 // afterwards.
-func (p *Morph) widened(n nodes.NodeID) {
+func (p *Morpher) widened(n nodes.NodeID) {
 	if p.m.Log != nil {
 		p.logWidened(n)
 	}
 }
 
-func (p *Morph) logWidened(n nodes.NodeID) {
+func (p *Morpher) logWidened(n nodes.NodeID) {
 	m := p.m
 	if m.Oper[n] != nodes.GT_CALL {
 		return
@@ -209,14 +209,14 @@ func (p *Morph) logWidened(n nodes.NodeID) {
 
 // fastTailCall reports whether c may be a jump. It may not if it passes a stub cell in a
 // callee-saved register.
-func (p *Morph) fastTailCall(c *nodes.Call) bool {
+func (p *Morpher) fastTailCall(c *nodes.Call) bool {
 	t := p.env.Target
 	return t.ABI.FastTailCalls && !(isStubCall(c) && t.CalleeSaved.Has(t.ABI.StubCell))
 }
 
 // implicitTailCall reports whether c, which has no tail. prefix, may drop the frame: the frame is
 // not needed and the runtime agrees.
-func (p *Morph) implicitTailCall(c *nodes.Call) bool {
+func (p *Morpher) implicitTailCall(c *nodes.Call) bool {
 	m := p.m
 	const kept = ee.CORJIT_FLAG_DEBUG_CODE | ee.CORJIT_FLAG_IL_STUB | ee.CORJIT_FLAG_REVERSE_PINVOKE
 	return p.env.Inline && p.fastTailCall(c) && m.Info.Flags&kept == 0 &&
@@ -225,7 +225,7 @@ func (p *Morph) implicitTailCall(c *nodes.Call) bool {
 
 // passesPointers reports whether an argument of c may point into the frame: some local is
 // address-exposed and the argument is a managed pointer other than the caller's return buffer.
-func (p *Morph) passesPointers(c *nodes.Call) bool {
+func (p *Morpher) passesPointers(c *nodes.Call) bool {
 	args := p.m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
 		if a := &args[i]; p.exposed && a.Type == nodes.TYP_BYREF && a.Kind != nodes.ArgRetBuf {
@@ -237,7 +237,7 @@ func (p *Morph) passesPointers(c *nodes.Call) bool {
 
 // passesCopies reports whether c passes a struct by reference that the method did not itself get by
 // reference.
-func (p *Morph) passesCopies(c *nodes.Call) bool {
+func (p *Morpher) passesCopies(c *nodes.Call) bool {
 	args := p.m.Args[c.Args.First:][:c.Args.Count]
 	for i := range args {
 		if a := &args[i]; a.PassedByRef() && !p.isByRefParam(a.Early) && !p.isByRefParam(a.Late) {

@@ -19,7 +19,7 @@ const maxLoopLcls = 16
 
 // loopBack makes statement s, for which callsItself holds, a jump to the start of the method, if
 // the loop has a head.
-func (p *Morph) loopBack(s nodes.StmtID) {
+func (p *Morpher) loopBack(s nodes.StmtID) {
 	m := p.m
 	n := m.Stmts[s].Root
 	head := p.loopHead()
@@ -48,13 +48,13 @@ func (p *Morph) loopBack(s nodes.StmtID) {
 }
 
 // callsItself reports whether c, a call in tail position, may become a jump to the start.
-func (p *Morph) callsItself(c *nodes.Call) bool {
+func (p *Morpher) callsItself(c *nodes.Call) bool {
 	return c.Flags&nodes.GTF_CALL_M_TAILCALL != 0 && c.Method == p.env.Method && p.startsAgain(c)
 }
 
 // startsAgain reports whether tail call c, of the method itself, only needs to assign the arguments
 // to the parameters.
-func (p *Morph) startsAgain(c *nodes.Call) bool {
+func (p *Morpher) startsAgain(c *nodes.Call) bool {
 	m := p.m
 	const other = nodes.GTF_CALL_VIRT_VTABLE | nodes.GTF_CALL_VIRT_STUB | nodes.GTF_CALL_M_TAILCALL_VIA_HELPER
 	if m.OldFrameSize != 0 { // an on-stack replacement does not contain the code before the loop
@@ -88,7 +88,7 @@ func isScalar(t nodes.VarType) bool { return t.IsGC() || t.IsFloat() || t.Actual
 
 // loopHead returns the block of the first IL instruction, or 0. A block precedes it: that of the
 // class initialization, or an empty one.
-func (p *Morph) loopHead() nodes.BlockID {
+func (p *Morpher) loopHead() nodes.BlockID {
 	m := p.m
 	bb := &m.Blocks
 	first := m.FirstBB
@@ -107,7 +107,7 @@ func (p *Morph) loopHead() nodes.BlockID {
 
 // reassignParams assigns the arguments of call n, in statement s, to the parameters. All arguments
 // are evaluated before the first parameter changes.
-func (p *Morph) reassignParams(s nodes.StmtID, n nodes.NodeID) {
+func (p *Morpher) reassignParams(s nodes.StmtID, n nodes.NodeID) {
 	m := p.m
 	il := m.Stmts[s].ILOffset
 	rows := m.Calls[m.Val[n]].Args
@@ -140,7 +140,7 @@ func (p *Morph) reassignParams(s nodes.StmtID, n nodes.NodeID) {
 }
 
 // valueOf returns the index of the argument with value v, or -1.
-func (p *Morph) valueOf(rows nodes.Range, v nodes.NodeID) int {
+func (p *Morpher) valueOf(rows nodes.Range, v nodes.NodeID) int {
 	for i := range rows.Count {
 		if a := &p.m.Args[rows.First+i]; a.Late == v || a.Late == 0 && a.Early == v {
 			return int(i)
@@ -151,7 +151,7 @@ func (p *Morph) valueOf(rows nodes.Range, v nodes.NodeID) int {
 
 // unaffectedByParams reports whether v, the argument for parameter l, need not be evaluated before
 // the parameters change.
-func (p *Morph) unaffectedByParams(v nodes.NodeID, l nodes.LclNum) bool {
+func (p *Morpher) unaffectedByParams(v nodes.NodeID, l nodes.LclNum) bool {
 	m := p.m
 	switch m.Oper[v] {
 	case nodes.GT_CNS_INT, nodes.GT_CNS_DBL:

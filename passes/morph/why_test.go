@@ -38,7 +38,7 @@ BB01 return {imported} il=0..1
 `},
 	} {
 		var exposed morph.AddrExposed
-		var global morph.Morph
+		var global morph.Morpher
 		given := irtest.Decisions(t, c.ir, func(m *nodes.Method, env *targets.Env) {
 			exposed.Run(m, env)
 			global.Run(m, env)

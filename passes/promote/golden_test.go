@@ -15,7 +15,7 @@ import (
 func TestGolden(t *testing.T) {
 	var exposed morph.AddrExposed
 	var promoter promote.Promoter
-	var global morph.Morph
+	var global morph.Morpher
 	irtest.Files(t, func(m *nodes.Method, env *targets.Env) {
 		exposed.Run(m, env)
 		promoter.Run(m, env)

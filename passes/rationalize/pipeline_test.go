@@ -19,8 +19,8 @@ import (
 // phases are the phases in the middle of a compile, from imported HIR to LIR.
 type phases struct {
 	exposed  morph.AddrExposed
-	morph    morph.Morph
-	funclets funclets.Funclets
+	morph    morph.Morpher
+	funclets funclets.Outliner
 	sort     lclsort.Sorter
 	order    order.Order
 	live     liveness.Liveness

@@ -18,7 +18,7 @@ type worker struct {
 	sort  lclsort.Sorter
 	order order.Order
 	live  liveness.Liveness
-	write writethru.Phase
+	write writethru.Writer
 	check writethru.Verifier
 }
 
@@ -80,7 +80,7 @@ func TestVerifierSeesDifferences(t *testing.T) {
 }
 
 // dropStore removes the nth statement that assigns a temp of p to its local.
-func dropStore(m *nodes.Method, p *writethru.Phase, nth int) bool {
+func dropStore(m *nodes.Method, p *writethru.Writer, nth int) bool {
 	return irtest.DropStmt(m, nth, func(root nodes.NodeID) bool {
 		return m.Oper[root] == nodes.GT_ASG && m.Oper[m.Op1[root]] == nodes.GT_LCL_VAR && m.Oper[m.Op2[root]] == nodes.GT_LCL_VAR &&
 			m.LclOf(m.Op1[root]) == p.LocalOf(m.LclOf(m.Op2[root]))

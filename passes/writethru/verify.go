@@ -16,7 +16,7 @@ type Verifier struct {
 }
 
 // Verify checks the result of p for its method. live is the liveness after p.
-func (v *Verifier) Verify(p *Phase, live Live) error {
+func (v *Verifier) Verify(p *Writer, live Live) error {
 	m := p.m
 	v.stale = arena.Extend(v.stale[:0], m.NumBlocks*len(p.rows))
 	v.now = arena.Extend(v.now[:0], len(p.rows))
@@ -46,13 +46,13 @@ func (v *Verifier) Verify(p *Phase, live Live) error {
 }
 
 // enter sets now to the facts at the start of block b.
-func (v *Verifier) enter(p *Phase, b nodes.BlockID) {
+func (v *Verifier) enter(p *Writer, b nodes.BlockID) {
 	copy(v.now, v.stale[int(b)*len(p.rows):])
 }
 
 // leave adds now, the facts at the end of block b, to the facts at the start of b's successors, and
 // reports whether that has changed any.
-func (v *Verifier) leave(p *Phase, b nodes.BlockID) (changed bool) {
+func (v *Verifier) leave(p *Writer, b nodes.BlockID) (changed bool) {
 	m := p.m
 	for i := range m.NumSuccs(b) {
 		changed = v.join(p, m.Succ(b, i)) || changed
@@ -60,7 +60,7 @@ func (v *Verifier) leave(p *Phase, b nodes.BlockID) (changed bool) {
 	return changed
 }
 
-func (v *Verifier) join(p *Phase, to nodes.BlockID) (changed bool) {
+func (v *Verifier) join(p *Writer, to nodes.BlockID) (changed bool) {
 	for i, s := range v.now {
 		if x := &v.stale[int(to)*len(p.rows)+i]; s && !*x {
 			*x, changed = true, true
@@ -70,7 +70,7 @@ func (v *Verifier) join(p *Phase, to nodes.BlockID) (changed bool) {
 }
 
 // handler checks that no temp is named in block b, which is in a handler.
-func (v *Verifier) handler(p *Phase, b nodes.BlockID) error {
+func (v *Verifier) handler(p *Writer, b nodes.BlockID) error {
 	for _, x := range p.m.MentionsIn(b) {
 		if x.Kind >= nodes.MentionStore {
 			continue
@@ -85,7 +85,7 @@ func (v *Verifier) handler(p *Phase, b nodes.BlockID) error {
 }
 
 // block updates now over block b.
-func (v *Verifier) block(p *Phase, live Live, b nodes.BlockID) error {
+func (v *Verifier) block(p *Writer, live Live, b nodes.BlockID) error {
 	m := p.m
 	for s := m.Blocks.FirstStmt[b]; s != 0; s = m.Stmts[s].Next {
 		root := m.Stmts[s].Root
@@ -130,14 +130,14 @@ func (v *Verifier) block(p *Phase, live Live, b nodes.BlockID) error {
 }
 
 // thrown reports whether handlers that run when block b throws may read c's local.
-func (v *Verifier) thrown(p *Phase, live Live, b nodes.BlockID, c *candidate) bool {
+func (v *Verifier) thrown(p *Writer, live Live, b nodes.BlockID, c *candidate) bool {
 	row := live.Thrown(b)
 	l := &p.m.Locals[c.local]
 	return row != nil && l.Flags&nodes.LvTracked != 0 && row.Has(l.VarIndex)
 }
 
 // has reports whether c's local is live into block b.
-func (v *Verifier) has(p *Phase, live Live, b nodes.BlockID, c *candidate) bool {
+func (v *Verifier) has(p *Writer, live Live, b nodes.BlockID, c *candidate) bool {
 	l := &p.m.Locals[c.local]
 	return l.Flags&nodes.LvTracked != 0 && live.In(b).Has(l.VarIndex)
 }

@@ -9,7 +9,7 @@ import (
 	"ryugo/nodes"
 )
 
-// Phase is EH write-thru.
+// Writer is EH write-thru.
 //
 // A local that is live into a handler is in memory, where the handler finds it, and takes no part
 // in SSA. Outside of handlers a temp replaces it. A store to the temp also stores to the local, if
@@ -36,7 +36,7 @@ import (
 // them and the order when Changed. Cost: nothing if no local is live into a handler, else two
 // sweeps over the mentions and a backward fixed point over rows of one bit for each local that has
 // a temp.
-type Phase struct {
+type Writer struct {
 	// Changed is set when a local has been given a temp.
 	Changed bool
 
@@ -67,7 +67,7 @@ type candidate struct {
 }
 
 // Run gives temps to locals of m.
-func (p *Phase) Run(m *nodes.Method, live Live) {
+func (p *Writer) Run(m *nodes.Method, live Live) {
 	p.m, p.live, p.Changed = m, live, false
 	p.find()
 	if len(p.rows) == 0 {
@@ -94,7 +94,7 @@ func (p *Phase) Run(m *nodes.Method, live Live) {
 }
 
 // find lists the locals that are live into handlers.
-func (p *Phase) find() {
+func (p *Writer) find() {
 	m := p.m
 	p.rows = p.rows[:0]
 	p.of = arena.Extend(p.of[:0], len(m.Locals))
@@ -109,7 +109,7 @@ func (p *Phase) find() {
 }
 
 // row returns the candidate of a VarIndex, or nil.
-func (p *Phase) row(index uint32) *candidate {
+func (p *Writer) row(index uint32) *candidate {
 	if r := p.of[index]; r != 0 {
 		return &p.rows[r-1]
 	}
@@ -117,7 +117,7 @@ func (p *Phase) row(index uint32) *candidate {
 }
 
 // weigh counts the mentions outside of handlers, and the loads that temps would need.
-func (p *Phase) weigh() {
+func (p *Writer) weigh() {
 	m := p.m
 	bb := &m.Blocks
 	p.loads = p.loads[:0]
@@ -180,7 +180,7 @@ func (p *Phase) weigh() {
 
 // loadAt adds b to the blocks that begin with loads, unless b is in a handler. A block that only
 // calls the next finally reads nothing and needs no loads.
-func (p *Phase) loadAt(b nodes.BlockID) {
+func (p *Writer) loadAt(b nodes.BlockID) {
 	bb := &p.m.Blocks
 	passes := bb.Kind[b] == nodes.BBJ_CALLFINALLY && bb.FirstStmt[b] == 0
 	if bb.Func[b] == 0 && !passes && !p.begins.Has(uint32(b)) {
@@ -190,7 +190,7 @@ func (p *Phase) loadAt(b nodes.BlockID) {
 }
 
 // refuseMulti refuses the locals that n names.
-func (p *Phase) refuseMulti(n nodes.NodeID) {
+func (p *Writer) refuseMulti(n nodes.NodeID) {
 	for _, x := range p.m.MultiVarsOf(n) {
 		if x.Lcl == nodes.NoLcl || p.m.Locals[x.Lcl].Flags&nodes.LvTracked == 0 {
 			continue
@@ -202,7 +202,7 @@ func (p *Phase) refuseMulti(n nodes.NodeID) {
 }
 
 // assigns returns the local that statement s assigns, or NoLcl.
-func (p *Phase) assigns(s nodes.StmtID) nodes.LclNum {
+func (p *Writer) assigns(s nodes.StmtID) nodes.LclNum {
 	m := p.m
 	root := m.Stmts[s].Root
 	if m.Oper[root] != nodes.GT_ASG || m.Oper[m.Op1[root]] != nodes.GT_LCL_VAR {
@@ -221,7 +221,7 @@ const (
 )
 
 // choose keeps the candidates for which a temp pays.
-func (p *Phase) choose() {
+func (p *Writer) choose() {
 	n, gain := 0, float32(0)
 	clear(p.of)
 	entry := p.m.Blocks.Weight[p.m.FirstBB]
@@ -240,7 +240,7 @@ func (p *Phase) choose() {
 }
 
 // makeTemps makes the temps. They inherit the facts that are known about the locals.
-func (p *Phase) makeTemps() {
+func (p *Writer) makeTemps() {
 	m := p.m
 	const known = nodes.LvClassExact | nodes.LvNeverNull | nodes.LvBox
 	for i := range p.rows {
@@ -256,7 +256,7 @@ func (p *Phase) makeTemps() {
 
 // round recomputes, last block first, the locals that are read from memory, and reports whether any
 // set has changed. Liveness tells which locals handlers read.
-func (p *Phase) round() (changed bool) {
+func (p *Writer) round() (changed bool) {
 	m := p.m
 	bb := &m.Blocks
 	row := p.read.Row(0)
@@ -281,7 +281,7 @@ func (p *Phase) round() (changed bool) {
 }
 
 // readAfter sets row to the locals that are read from memory after the last statement of block b.
-func (p *Phase) readAfter(b nodes.BlockID, row bitvec.Row) {
+func (p *Writer) readAfter(b nodes.BlockID, row bitvec.Row) {
 	m := p.m
 	row.Clear()
 	for i := range m.NumSuccs(b) {
@@ -296,7 +296,7 @@ func (p *Phase) readAfter(b nodes.BlockID, row bitvec.Row) {
 }
 
 // readIn adds to row the candidates in live, a row of tracked locals or nil.
-func (p *Phase) readIn(row, live bitvec.Row) {
+func (p *Writer) readIn(row, live bitvec.Row) {
 	if live == nil {
 		return
 	}
@@ -308,7 +308,7 @@ func (p *Phase) readIn(row, live bitvec.Row) {
 }
 
 // rename replaces the locals by their temps in block b.
-func (p *Phase) rename(b nodes.BlockID) {
+func (p *Writer) rename(b nodes.BlockID) {
 	m := p.m
 	for _, x := range m.MentionsIn(b) {
 		if x.Kind == nodes.MentionUse || x.Kind == nodes.MentionTarget {
@@ -321,7 +321,7 @@ func (p *Phase) rename(b nodes.BlockID) {
 
 // store adds to block b, after statements that assign a temp, the stores to the locals that
 // may be read from memory.
-func (p *Phase) store(b nodes.BlockID) {
+func (p *Writer) store(b nodes.BlockID) {
 	m := p.m
 	row := p.read.Row(0)
 	p.readAfter(b, row)
@@ -344,7 +344,7 @@ func (p *Phase) store(b nodes.BlockID) {
 }
 
 // load inserts, at the start of block b, loads of the temps that are live there.
-func (p *Phase) load(b nodes.BlockID) {
+func (p *Writer) load(b nodes.BlockID) {
 	m := p.m
 	in := p.live.In(b)
 	for i := range p.rows {

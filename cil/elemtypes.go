@@ -106,8 +106,5 @@ func (c CallConv) Kind() CallConv { return c & IMAGE_CEE_CS_CALLCONV_MASK }
 // HasThis reports whether the method is an instance method.
 func (c CallConv) HasThis() bool { return c&IMAGE_CEE_CS_CALLCONV_HASTHIS != 0 }
 
-// ExplicitThis reports whether the first parameter of the signature is this.
-func (c CallConv) ExplicitThis() bool { return c&IMAGE_CEE_CS_CALLCONV_EXPLICITTHIS != 0 }
-
 // IsGeneric reports whether the method has generic parameters.
 func (c CallConv) IsGeneric() bool { return c&IMAGE_CEE_CS_CALLCONV_GENERIC != 0 }

@@ -70,8 +70,8 @@ func (l *Loader) ArrayOf(c *Class) (*Class, error) {
 	return publish(&c.szarray, a), nil
 }
 
-// PtrTo returns the pointer type c*.
-func (l *Loader) PtrTo(c *Class) (*Class, error) {
+// ptrTo returns the pointer type c*.
+func (l *Loader) ptrTo(c *Class) (*Class, error) {
 	if p := c.ptr.Load(); p != nil {
 		return p, nil
 	}
@@ -187,7 +187,7 @@ func (l *Loader) mapParts(c *Class, f func(*Class) (*Class, error)) (*Class, err
 		case KindArray:
 			return l.MDArrayOf(e, uint32(c.Rank))
 		case KindPtr:
-			return l.PtrTo(e)
+			return l.ptrTo(e)
 		}
 		return l.ByrefTo(e)
 	}

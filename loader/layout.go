@@ -29,22 +29,13 @@ import (
 const (
 	PointerSize        = 8
 	OffsetObjectFields = 8
-	OffsetStringLength = 8
-	OffsetStringChars  = 12
-	OffsetArrayLength  = 8
-	OffsetArrayData    = 16
-	OffsetMDLengths    = 16
 
 	OffsetMTComponentSize = 0
 	OffsetMTBaseSize      = 4
 	OffsetMTClassID       = 8
 	OffsetMTParent        = 16
-	OffsetMTReserved      = 24
 	OffsetMTVTable        = 64
 )
-
-// OffsetMDData returns the offset of the elements of an array of this rank.
-func OffsetMDData(rank int) uint32 { return OffsetMDLengths + 8*uint32(rank) }
 
 // maxValueSize limits objects and structs, as CoreCLR limits field offsets.
 const maxValueSize = 1<<27 - 1

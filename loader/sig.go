@@ -34,7 +34,7 @@ func (x *sigContext) typDepth(r *cil.SigReader, depth int) (*Class, error) {
 	case cil.ELEMENT_TYPE_SZARRAY:
 		return x.wrap(r, depth, l.ArrayOf)
 	case cil.ELEMENT_TYPE_PTR:
-		return x.wrap(r, depth, l.PtrTo)
+		return x.wrap(r, depth, l.ptrTo)
 	case cil.ELEMENT_TYPE_BYREF:
 		return x.wrap(r, depth, l.ByrefTo)
 	case cil.ELEMENT_TYPE_CMOD_REQD, cil.ELEMENT_TYPE_CMOD_OPT:

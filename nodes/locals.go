@@ -15,7 +15,6 @@ const (
 	LvTracked  // has a VarIndex and takes part in liveness
 	LvMustInit // zeroed in the prolog
 	LvIsThis
-	LvSingleDef
 	LvPromoted      // a struct whose fields are locals
 	LvIsStructField // a field of Parent
 	LvIsMultiRegRet

@@ -9,7 +9,6 @@ const (
 	FrameFloats  = 16 // v0 to v15, 16 bytes each: arguments, and callee-saved registers
 	FrameX0      = 272
 	FrameX1      = 280
-	FrameX2      = 288
 	FrameX9      = 344
 	FrameX12     = 368
 	FrameX19     = 400

@@ -126,8 +126,6 @@ const (
 	HashSeq  = 24 // uint32: number of the last code
 	HashCtl  = 32
 
-	HashEntryShift = 4
-
 	// HashFactor spreads addresses over the rows. CodeFactor spreads the codes, which repeat late.
 	HashFactor = 0x9E3779B97F4A7C15
 	CodeFactor = 0x9E3779B1

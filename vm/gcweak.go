@@ -190,21 +190,24 @@ func (g *collector) queueFinalizers() {
 }
 
 // mayFinalize reports whether finalizers are due and may run now. They may not run where a
-// finalizer thread would have to wait for a lock, nor in code that the core library has called while
-// it was called itself: it does not expect other calls then.
+// finalizer thread would have to wait for a lock, nor inside of the core library, which does not
+// expect other calls then. The outermost frames of a thread are the core library's, too: they only
+// call what the thread runs.
 func (v *VM) mayFinalize(t *thread) bool {
 	g := &v.gc
 	if g.pendingCount() == 0 || v.finalizing != nil || len(g.locks) != 0 || v.creating {
 		return false
 	}
-	inside, safe := false, true // inside: of the core library
+	users, core, safe := false, false, true // whether there are frames of each
 	v.walk(t, func(m *method, _ uint32) bool {
-		isCore := v.l.Method(m.handle).Class.Module == v.l.Known.Core
-		safe = isCore || !inside
-		inside = inside || isCore
+		if v.l.Method(m.handle).Class.Module == v.l.Known.Core {
+			core, safe = true, users && t != v.main
+		} else {
+			users, safe = true, !core
+		}
 		return safe
 	})
-	return safe && (!inside || t != v.main)
+	return safe
 }
 
 // runFinalizers runs the finalizers in the queue. An exception thrown by a finalizer ends the

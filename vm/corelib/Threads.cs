@@ -309,7 +309,6 @@ namespace System.Threading
 		internal bool TryStart()
 		{
 			if (started) throw new ThreadStateException("Thread is running or terminated; it cannot restart.");
-			CurrentThread.started = true; // there is a main thread
 			if (!StartInternal(id, maxStackSize)) return false;
 			started = true;
 			if (!pool) context = ExecutionContext.current;

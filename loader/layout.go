@@ -297,8 +297,9 @@ func (c *Class) classLayoutRow() cil.ClassLayoutRow {
 }
 
 // isSequential reports whether the fields keep their order. They do only in structs, and in classes
-// whose bases down to Object are sequential, and only without references and without structs that
-// are not sequential themselves. CoreCLR rearranges all other fields.
+// whose bases down to Object are sequential, and only without references, also in fields that are
+// structs. For a module of .NET Framework structs that are not sequential themselves rearrange them too,
+// as in CoreCLR 2.0.
 func (c *Class) isSequential(fields []instField) bool {
 	if c.Kind == KindClass {
 		p := c.Base()
@@ -310,8 +311,8 @@ func (c *Class) isSequential(fields []instField) bool {
 		}
 	}
 	for i := range fields {
-		t := fields[i].class
-		if t.IsReference() || t.Kind == KindByref || fields[i].layout != nil && !fields[i].layout.sequential {
+		l := fields[i].layout
+		if fields[i].class.Kind == KindByref || fields[i].hasPointers() || l != nil && (l.HasByrefs || !l.sequential && !c.Module.ForNet) {
 			return false
 		}
 	}

@@ -17,6 +17,7 @@ type Module struct {
 	File   *cil.File
 	Path   string
 	Name   string // the assembly's simple name, otherwise the file's
+	ForNet bool   // compiled for .NET, not for .NET Framework
 	isCore bool
 	// hasIntrinsics says that this is the core library and marks methods that the compiler knows.
 	hasIntrinsics bool
@@ -76,6 +77,7 @@ func newModule(l *Loader, f *cil.File, path string) (*Module, error) {
 	m.memberRefs = make([]atomic.Pointer[tokEntry], rows(cil.TableMemberRef))
 	m.methodSpecs = make([]atomic.Pointer[tokEntry], rows(cil.TableMethodSpec))
 	m.sigs = make([]atomic.Pointer[sigEntry], rows(cil.TableStandAloneSig))
+	m.ForNet = isForNet(f)
 	base, k := l.modules.reserve(1)
 	if !k {
 		return nil, m.bad("too many modules")
@@ -83,6 +85,18 @@ func newModule(l *Loader, f *cil.File, path string) (*Module, error) {
 	m.ID = base + 1
 	l.modules.slot(m.ID).Store(m)
 	return m, nil
+}
+
+// isForNet reports whether f was compiled for .NET, whose core library has another name than .NET
+// Framework's.
+func isForNet(f *cil.File) bool {
+	for rid := uint32(1); rid <= f.NumRows(cil.TableAssemblyRef); rid++ {
+		switch f.String(f.AssemblyRef(rid).Name) {
+		case "System.Private.CoreLib", "System.Runtime":
+			return true
+		}
+	}
+	return false
 }
 
 // Handle returns m's handle of package ee.

@@ -28,7 +28,7 @@ func (v *VM) RunMain(m *loader.Module, args []string) (status int, err error) {
 	}
 	err = v.protect(func() {
 		v.args = args
-		v.forNet, v.program = isForNet(m), m
+		v.forNet, v.program = m.ForNet, m
 		a := v.current.integers()
 		if len(sig.Params) > 0 {
 			a = v.current.integers(v.stringArray(v.current, args))
@@ -61,17 +61,4 @@ func (v *world) exitCode() int {
 		}
 	}
 	return 0
-}
-
-// isForNet reports whether m was compiled for .NET, whose core library has another name than .NET
-// Framework's.
-func isForNet(m *loader.Module) bool {
-	f := m.File
-	for rid := uint32(1); rid <= f.NumRows(cil.TableAssemblyRef); rid++ {
-		switch f.String(f.AssemblyRef(rid).Name) {
-		case "System.Private.CoreLib", "System.Runtime":
-			return true
-		}
-	}
-	return false
 }

@@ -300,6 +300,27 @@ namespace System
 		public static ulong ToUInt64(byte[] value, int startIndex) { return Read(value, startIndex, 8); }
 		public static float ToSingle(byte[] value, int startIndex) { return Int32BitsToSingle(ToInt32(value, startIndex)); }
 		public static double ToDouble(byte[] value, int startIndex) { return Int64BitsToDouble(ToInt64(value, startIndex)); }
+		static ulong Read(ReadOnlySpan<byte> value, int n)
+		{
+			if (value.Length < n) throw new ArgumentOutOfRangeException("value");
+			ulong v = 0;
+			for (int i = n - 1; i >= 0; i--) v = v << 8 | value[i];
+			return v;
+		}
+		public static bool ToBoolean(ReadOnlySpan<byte> value) { return Read(value, 1) != 0; }
+		public static char ToChar(ReadOnlySpan<byte> value) { return (char)Read(value, 2); }
+		public static short ToInt16(ReadOnlySpan<byte> value) { return (short)Read(value, 2); }
+		public static ushort ToUInt16(ReadOnlySpan<byte> value) { return (ushort)Read(value, 2); }
+		public static int ToInt32(ReadOnlySpan<byte> value) { return (int)Read(value, 4); }
+		public static uint ToUInt32(ReadOnlySpan<byte> value) { return (uint)Read(value, 4); }
+		public static long ToInt64(ReadOnlySpan<byte> value) { return (long)Read(value, 8); }
+		public static ulong ToUInt64(ReadOnlySpan<byte> value) { return Read(value, 8); }
+		public static float ToSingle(ReadOnlySpan<byte> value) { return Int32BitsToSingle(ToInt32(value)); }
+		public static double ToDouble(ReadOnlySpan<byte> value) { return Int64BitsToDouble(ToInt64(value)); }
+		public static ulong DoubleToUInt64Bits(double value) { return (ulong)DoubleToInt64Bits(value); }
+		public static double UInt64BitsToDouble(ulong value) { return Int64BitsToDouble((long)value); }
+		public static uint SingleToUInt32Bits(float value) { return (uint)SingleToInt32Bits(value); }
+		public static float UInt32BitsToSingle(uint value) { return Int32BitsToSingle((int)value); }
 		public static string ToString(byte[] value)
 		{
 			if (value == null) throw new ArgumentNullException("value");

@@ -433,7 +433,7 @@ namespace System
 			if (value < -10000 || value > 10000) throw new ArgumentOutOfRangeException("years", "Years value must be between +/-10000.");
 			return AddMonths(value * 12);
 		}
-		static long Offset { get { return GetClock(true) / TimeSpan.TicksPerSecond * TimeSpan.TicksPerSecond - GetClock(false) / TimeSpan.TicksPerSecond * TimeSpan.TicksPerSecond; } }
+		internal static long Offset { get { return GetClock(true) / TimeSpan.TicksPerSecond * TimeSpan.TicksPerSecond - GetClock(false) / TimeSpan.TicksPerSecond * TimeSpan.TicksPerSecond; } }
 		public DateTime ToUniversalTime() { return Kind == DateTimeKind.Utc ? this : new DateTime(AddTicks(-Offset).Ticks, DateTimeKind.Utc); }
 		public DateTime ToLocalTime() { return Kind == DateTimeKind.Local ? this : new DateTime(AddTicks(Offset).Ticks, DateTimeKind.Local); }
 		public bool IsDaylightSavingTime() { return false; }
@@ -517,7 +517,7 @@ namespace System
 			return j + 1 - i;
 		}
 
-		static string StandardFormat(char c, DateTimeFormatInfo i)
+		internal static string StandardFormat(char c, DateTimeFormatInfo i)
 		{
 			switch (c)
 			{
@@ -554,6 +554,11 @@ namespace System
 				if (format[0] == 'U') return ToUniversalTime().ToString(info.FullDateTimePattern, provider);
 				format = StandardFormat(format[0], info);
 			}
+			return Custom(format, info, null);
+		}
+		// Returns the text of a custom format. offset is that of a DateTimeOffset; null: the kind says it.
+		internal string Custom(string format, DateTimeFormatInfo info, TimeSpan? offset)
+		{
 			int year, month, day, dayOfYear;
 			Split(out year, out month, out day, out dayOfYear);
 			StringBuilder b = new StringBuilder();
@@ -593,11 +598,11 @@ namespace System
 						break;
 					case 'g': b.Append("A.D."); break;
 					case 'K':
-						if (Kind == DateTimeKind.Utc) b.Append('Z');
-						else if (Kind == DateTimeKind.Local) AppendOffset(b, 3);
+						if (offset == null && Kind == DateTimeKind.Utc) b.Append('Z');
+						else if (offset != null || Kind == DateTimeKind.Local) AppendOffset(b, 3, offset);
 						n = 1;
 						break;
-					case 'z': AppendOffset(b, n); break;
+					case 'z': AppendOffset(b, n, offset); break;
 					case '\\':
 					case '\'':
 					case '"':
@@ -612,9 +617,9 @@ namespace System
 			}
 			return b.ToString();
 		}
-		void AppendOffset(StringBuilder b, int n)
+		void AppendOffset(StringBuilder b, int n, TimeSpan? offset)
 		{
-			TimeSpan o = new TimeSpan(Kind == DateTimeKind.Utc ? 0 : Offset);
+			TimeSpan o = offset ?? new TimeSpan(Kind == DateTimeKind.Utc ? 0 : Offset);
 			b.Append(o.Ticks < 0 ? '-' : '+').Append(o.Duration().Hours.ToString(n > 1 ? "D2" : "D1"));
 			if (n > 2) b.Append(':').Append(o.Duration().Minutes.ToString("D2"));
 		}

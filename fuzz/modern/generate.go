@@ -91,7 +91,7 @@ var tables = sync.OnceValue(func() (t struct {
 }) {
 	t.exprs, t.stmts, t.exprGroups = table{}, map[string][]*row{}, map[string][]string{}
 	features := map[string]bool{}
-	for _, r := range expand(slices.Concat(exprRows, vectorRows)) {
+	for _, r := range expand(slices.Concat(exprRows, vectorRows, libraryExprs)) {
 		if t.exprs[r.typ] == nil {
 			t.exprs[r.typ] = map[string][]*row{}
 		}
@@ -100,7 +100,7 @@ var tables = sync.OnceValue(func() (t struct {
 		}
 		features[r.feature] = true
 	}
-	for _, r := range expand(stmtRows) {
+	for _, r := range expand(slices.Concat(stmtRows, libraryStmts)) {
 		for range max(1, r.weight) {
 			t.stmts[r.feature] = append(t.stmts[r.feature], r)
 		}

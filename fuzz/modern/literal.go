@@ -40,7 +40,7 @@ func (g *generator) literal(typ string) string {
 	case "double", "float", "Half":
 		return g.floatLiteral(typ)
 	case "decimal":
-		return g.pick("0m", "1.5m", "-3.25m", "100m")
+		return g.pick("0m", "1.5m", "(-3.25m)", "100m", "0.0001m", "1.10m", "12345678.9m", "79228162514.264337593543950335m", "(-1m)", "0.33333333333333333333333333m")
 	case "string":
 		return g.pick(`"a"`, `""`, `"hello"`, `"Z"`, `"\u00e9t\u00e9"`, `"0123456789"`, "((string)null)", `"x y"`)
 	case "object":

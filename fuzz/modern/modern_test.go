@@ -62,7 +62,7 @@ func TestRows(t *testing.T) {
 			}
 		}
 	}
-	for _, r := range expand(stmtRows) {
+	for _, r := range expand(slices.Concat(stmtRows, libraryStmts)) {
 		if r.decl != "" && (r.decl[0] != '$' || r.names < int(r.decl[1]-'0')) {
 			t.Errorf("%v declares %s", r, r.decl)
 		}

@@ -79,6 +79,12 @@ public static class K
 
     public static string Cut(string s) => s != null && s.Length > 40 ? s.Substring(0, 40) : s;
 
+    // Less keeps decimals so small that their products do not overflow.
+    public static decimal Less(decimal x) => x is > -1000000000m and < 1000000000m ? x : x % 1000003m;
+    public static DateTime Date(long x) => new DateTime((x & long.MaxValue) % 3000000000000000000);
+    // Order is the ordinal order of strings, and the order of other values.
+    public static int Order<T>(T a, T b) where T : IComparable<T> => a is string s && b is string t ? string.CompareOrdinal(s, t) : a.CompareTo(b);
+
     public static void Mix(ulong x) { ulong h = (H ^ x) * 0x9E3779B97F4A7C15; H = h ^ h >> 29; }
     public static void Mix(sbyte x) => Mix((ulong)x);
     public static void Mix(byte x) => Mix((ulong)x);

@@ -109,6 +109,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
 using System.Runtime.Intrinsics.X86;
+using System.Text;
 using System.Threading.Tasks;
 using Pair = System.ValueTuple<int, long>;
 

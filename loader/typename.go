@@ -47,7 +47,7 @@ func (l *Loader) findType(mod *Module, text string, depth int) (c *Class, rest s
 			}
 			c, err = l.Instantiate(c, args)
 		case rest[0] == '*':
-			c, err = l.PtrTo(c)
+			c, err = l.ptrTo(c)
 			rest = rest[1:]
 		case rest[0] == '&':
 			c, err = l.ByrefTo(c)

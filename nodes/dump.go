@@ -124,7 +124,7 @@ func regsText(n uint8, regs [MaxArgRegs]uint8, types [MaxArgRegs]VarType, offs [
 
 // lclFlagNames has the name of each LclFlags bit, in bit order. A flag without a name is not in
 // dumps.
-var lclFlagNames = [...]string{"param", "regarg", "exposed", "mem", "pinned", "temp", "tracked", "init", "this", "single", "promoted", "field", "multireg", "frame", "register", "outargs", "live", "ctx", "retbuf", "handler", "implicit", "dead", "zeroext", "dependent", "exact", "", "", "finally", "inheap"}
+var lclFlagNames = [...]string{"param", "regarg", "exposed", "mem", "pinned", "temp", "tracked", "init", "this", "promoted", "field", "multireg", "frame", "register", "outargs", "live", "ctx", "retbuf", "handler", "implicit", "dead", "zeroext", "dependent", "exact", "", "", "finally", "inheap"}
 
 func (t *textWriter) local(n LclNum) {
 	l := &t.m.Locals[n]

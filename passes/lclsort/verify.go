@@ -124,12 +124,12 @@ func (v *verifier) count(l nodes.LclNum) {
 // mention checks that the next mention is n, of kind k and local l.
 func (v *verifier) mention(n nodes.NodeID, l nodes.LclNum, k nodes.MentionKind) error {
 	if len(v.list) == 0 || v.list[0].Node != n {
-		return fmt.Errorf("N%d (%v) is not among the mentions, or not in its place", n, v.m.Oper[n])
+		return fmt.Errorf("node N%d (%v) is not among the mentions, or not in its place", n, v.m.Oper[n])
 	}
 	x := v.list[0]
 	v.list = v.list[1:]
 	if x.Kind != k || l != nodes.NoLcl && x.Var != v.index(l) {
-		return fmt.Errorf("N%d (%v): a mention of kind %d of #%d, recorded as kind %d of #%d", n, v.m.Oper[n], k, v.index(l), x.Kind, x.Var)
+		return fmt.Errorf("node N%d (%v): a mention of kind %d of #%d, recorded as kind %d of #%d", n, v.m.Oper[n], k, v.index(l), x.Kind, x.Var)
 	}
 	return nil
 }

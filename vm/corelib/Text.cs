@@ -389,8 +389,16 @@ namespace System.Text
 		public abstract int GetByteCount(char[] chars, int index, int count);
 		public abstract int GetBytes(char[] chars, int charIndex, int charCount, byte[] bytes, int byteIndex);
 		public abstract string GetString(byte[] bytes, int index, int count);
-		public virtual int GetByteCount(string s) { return GetByteCount(s.ToCharArray(), 0, s.Length); }
-		public virtual int GetByteCount(char[] chars) { return GetByteCount(chars, 0, chars.Length); }
+		public virtual int GetByteCount(string s)
+		{
+			if (s == null) throw new ArgumentNullException(Environment.IsForNet ? "chars" : "s");
+			return GetByteCount(s.ToCharArray(), 0, s.Length);
+		}
+		public virtual int GetByteCount(char[] chars)
+		{
+			if (chars == null) throw new ArgumentNullException("chars");
+			return GetByteCount(chars, 0, chars.Length);
+		}
 		public virtual byte[] GetBytes(string s)
 		{
 			if (s == null) throw new ArgumentNullException("s");

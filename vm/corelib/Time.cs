@@ -44,11 +44,21 @@ namespace System
 		public int Minutes { get { return (int)(ticks / TicksPerMinute % 60); } }
 		public int Seconds { get { return (int)(ticks / TicksPerSecond % 60); } }
 		public int Milliseconds { get { return (int)(ticks / TicksPerMillisecond % 1000); } }
-		public double TotalDays { get { return ticks * (1.0 / TicksPerDay); } }
-		public double TotalHours { get { return ticks * (1.0 / TicksPerHour); } }
-		public double TotalMinutes { get { return ticks * (1.0 / TicksPerMinute); } }
-		public double TotalSeconds { get { return ticks * (1.0 / TicksPerSecond); } }
-		public double TotalMilliseconds { get { return ticks * (1.0 / TicksPerMillisecond); } }
+		public double TotalDays { get { return In(TicksPerDay); } }
+		public double TotalHours { get { return In(TicksPerHour); } }
+		public double TotalMinutes { get { return In(TicksPerMinute); } }
+		public double TotalSeconds { get { return In(TicksPerSecond); } }
+		public double TotalMilliseconds
+		{
+			get
+			{
+				double t = In(TicksPerMillisecond);
+				return t > MaxMilliseconds ? MaxMilliseconds : t < -MaxMilliseconds ? -MaxMilliseconds : t;
+			}
+		}
+		const double MaxMilliseconds = long.MaxValue / TicksPerMillisecond;
+		// The time in units of some ticks. .NET divides, .NET Framework multiplies.
+		double In(long unit) { return Environment.IsForNet ? (double)ticks / unit : ticks * (1.0 / unit); }
 
 		static TimeSpan Interval(double value, int milliseconds)
 		{

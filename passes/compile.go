@@ -155,9 +155,9 @@ func NewCompiler(jit ee.JitInfo, target *targets.Target, opts Options) *Compiler
 	if opts.Decisions {
 		c.M.Log = new(nodes.Log)
 	}
+	c.measured = slices.Repeat([]int{nodes.MeasureFrom}, NumPhases)
 	if opts.Budget != nil {
 		c.M.Budget, c.M.Measure = opts.Budget, c.measure
-		c.measured = slices.Repeat([]int{nodes.MeasureFrom}, NumPhases)
 	}
 	return c
 }

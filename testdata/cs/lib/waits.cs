@@ -26,11 +26,11 @@ static class P
 			case "pulse": lock (gate) Monitor.Wait(gate); break;
 			case "void":
 				Throws();
-				try { Thread.Sleep(20); }
+				try { Thread.Sleep(5000); }
 				catch (InvalidOperationException) { Console.WriteLine("caught"); }
 				break;
 			case "timer":
-				using (new Timer(o => { throw new InvalidOperationException("timer"); }, null, 1, -1)) Thread.Sleep(50);
+				using (new Timer(o => { throw new InvalidOperationException("timer"); }, null, 1, -1)) Thread.Sleep(5000);
 				break;
 			case "lock":
 				lock (gate) Work(() => { lock (gate) Console.WriteLine("entered"); });

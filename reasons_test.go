@@ -21,7 +21,7 @@ const rarely = "testdata/cs/lib/reasons.exe"
 // the phases test them.
 var rareReasons = []nodes.Reason{
 	nodes.PROMOTE_PINNED, nodes.TAILCALL_UNMANAGED, nodes.CLONE_ENTRY,
-	nodes.UNROLL_LAYOUT, nodes.HOIST_NO_GAIN, nodes.BRANCH_CLONED,
+	nodes.UNROLL_LAYOUT, nodes.BRANCH_CLONED,
 }
 
 // explained lists the phases that remove no node without a decision.

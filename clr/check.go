@@ -124,7 +124,7 @@ func (k *checker) compare(ctx context.Context, opt ryugo.Opt, in *tape, loud boo
 	oracle := &run{opt: Interp, stop: stop, out: output{io.Discard, fnv.New64a()}}
 	subject := &run{opt: opt, stop: stop, out: output{io.Discard, fnv.New64a()}}
 	both := []*run{oracle, subject}
-	outside, files := newAnswers(), newFileLog(k.config.Files)
+	outside, files := newAnswers[uint64](), newFileLog(k.config.Files)
 	var wg sync.WaitGroup
 	for _, r := range both {
 		c := k.config

@@ -5,23 +5,18 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io/fs"
-	"sync"
 	"time"
 )
 
 // fileLog lets two runs of a program use the same files: the interpreted program uses them, and
 // the compiled one, which does the same, receives the same results in the same order.
 type fileLog struct {
-	files Files
-	mu    sync.Mutex
-	more  sync.Cond
-	rows  []fileRow // that have not been replayed
-	ended bool      // no more rows will come
+	files   Files
+	results *answers[fileResult]
 }
 
-// fileRow is a call and its results.
-type fileRow struct {
-	call    string
+// fileResult has the results of a call.
+type fileResult struct {
 	n       int64
 	data    []byte
 	text    string
@@ -33,54 +28,31 @@ type fileRow struct {
 
 var errOtherCall = errors.New("check: the interpreted program does something else with its files")
 
-func newFileLog(files Files) *fileLog {
-	l := &fileLog{files: files}
-	l.more.L = &l.mu
-	return l
-}
+func newFileLog(files Files) *fileLog { return &fileLog{files, newAnswers[fileResult]()} }
 
 // record makes a call for the interpreted program.
-func (l *fileLog) record(call string, do func(r *fileRow)) fileRow {
-	r := fileRow{call: call}
+func (l *fileLog) record(call string, do func(r *fileResult)) fileResult {
+	var r fileResult
 	do(&r)
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.rows = append(l.rows, r)
-	l.more.Signal()
-	return r
+	return l.results.record(call, r)
 }
 
 // replay returns the results of the next call; it waits until that has been made.
-func (l *fileLog) replay(call string, _ func(r *fileRow)) fileRow {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for len(l.rows) == 0 && !l.ended {
-		l.more.Wait()
-	}
-	if len(l.rows) == 0 || l.rows[0].call != call {
-		return fileRow{err: errOtherCall}
-	}
-	r := l.rows[0]
-	l.rows = l.rows[1:]
-	return r
+func (l *fileLog) replay(call string, _ func(r *fileResult)) fileResult {
+	return l.results.replay(call, fileResult{err: errOtherCall})
 }
 
 // end wakes all waiting calls.
-func (l *fileLog) end() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.ended = true
-	l.more.Broadcast()
-}
+func (l *fileLog) end() { l.results.end() }
 
 // loggedFiles are the files of one of the programs: do is record or replay.
 type loggedFiles struct {
 	files Files
-	do    func(call string, do func(r *fileRow)) fileRow
+	do    func(call string, do func(r *fileResult)) fileResult
 }
 
 // of returns the files of one program, none if the log has none.
-func (l *fileLog) of(do func(call string, do func(r *fileRow)) fileRow) Files {
+func (l *fileLog) of(do func(call string, do func(r *fileResult)) fileResult) Files {
 	if l.files == nil {
 		return nil
 	}
@@ -88,12 +60,12 @@ func (l *fileLog) of(do func(call string, do func(r *fileRow)) fileRow) Files {
 }
 
 func (f loggedFiles) Getwd() (string, error) {
-	r := f.do("Getwd", func(r *fileRow) { r.text, r.err = f.files.Getwd() })
+	r := f.do("Getwd", func(r *fileResult) { r.text, r.err = f.files.Getwd() })
 	return r.text, r.err
 }
 
 func (f loggedFiles) OpenFile(name string, flag int, perm fs.FileMode) (File, error) {
-	r := f.do(fmt.Sprintf("OpenFile %q %#x %o", name, flag, perm), func(r *fileRow) { r.file, r.err = f.files.OpenFile(name, flag, perm) })
+	r := f.do(fmt.Sprintf("OpenFile %q %#x %o", name, flag, perm), func(r *fileResult) { r.file, r.err = f.files.OpenFile(name, flag, perm) })
 	if r.err != nil {
 		return nil, r.err
 	}
@@ -101,29 +73,29 @@ func (f loggedFiles) OpenFile(name string, flag int, perm fs.FileMode) (File, er
 }
 
 func (f loggedFiles) Stat(name string) (fs.FileInfo, error) {
-	r := f.do(fmt.Sprintf("Stat %q", name), func(r *fileRow) { r.info, r.err = f.files.Stat(name) })
+	r := f.do(fmt.Sprintf("Stat %q", name), func(r *fileResult) { r.info, r.err = f.files.Stat(name) })
 	return r.info, r.err
 }
 
 func (f loggedFiles) ReadDir(name string) ([]fs.DirEntry, error) {
-	r := f.do(fmt.Sprintf("ReadDir %q", name), func(r *fileRow) { r.entries, r.err = f.files.ReadDir(name) })
+	r := f.do(fmt.Sprintf("ReadDir %q", name), func(r *fileResult) { r.entries, r.err = f.files.ReadDir(name) })
 	return r.entries, r.err
 }
 
 func (f loggedFiles) Mkdir(name string, perm fs.FileMode) error {
-	return f.do(fmt.Sprintf("Mkdir %q", name), func(r *fileRow) { r.err = f.files.Mkdir(name, perm) }).err
+	return f.do(fmt.Sprintf("Mkdir %q", name), func(r *fileResult) { r.err = f.files.Mkdir(name, perm) }).err
 }
 
 func (f loggedFiles) Remove(name string) error {
-	return f.do(fmt.Sprintf("Remove %q", name), func(r *fileRow) { r.err = f.files.Remove(name) }).err
+	return f.do(fmt.Sprintf("Remove %q", name), func(r *fileResult) { r.err = f.files.Remove(name) }).err
 }
 
 func (f loggedFiles) Rename(from, to string) error {
-	return f.do(fmt.Sprintf("Rename %q %q", from, to), func(r *fileRow) { r.err = f.files.Rename(from, to) }).err
+	return f.do(fmt.Sprintf("Rename %q %q", from, to), func(r *fileResult) { r.err = f.files.Rename(from, to) }).err
 }
 
 func (f loggedFiles) Chtimes(name string, accessed, modified time.Time) error {
-	return f.do(fmt.Sprintf("Chtimes %q %v", name, modified), func(r *fileRow) { r.err = f.files.Chtimes(name, accessed, modified) }).err
+	return f.do(fmt.Sprintf("Chtimes %q %v", name, modified), func(r *fileResult) { r.err = f.files.Chtimes(name, accessed, modified) }).err
 }
 
 // loggedFile is an open file. In the compiled program too, its file is that of the interpreted one,
@@ -131,11 +103,11 @@ func (f loggedFiles) Chtimes(name string, accessed, modified time.Time) error {
 type loggedFile struct {
 	name string
 	file File
-	do   func(call string, do func(r *fileRow)) fileRow
+	do   func(call string, do func(r *fileResult)) fileResult
 }
 
 func (f loggedFile) Read(p []byte) (int, error) {
-	r := f.do(fmt.Sprintf("Read %q %d", f.name, len(p)), func(r *fileRow) {
+	r := f.do(fmt.Sprintf("Read %q %d", f.name, len(p)), func(r *fileResult) {
 		n, err := f.file.Read(p)
 		r.data, r.err = append([]byte(nil), p[:max(0, min(n, len(p)))]...), err
 	})
@@ -145,7 +117,7 @@ func (f loggedFile) Read(p []byte) (int, error) {
 func (f loggedFile) Write(p []byte) (int, error) {
 	sum := fnv.New64a()
 	sum.Write(p)
-	r := f.do(fmt.Sprintf("Write %q %d %x", f.name, len(p), sum.Sum64()), func(r *fileRow) {
+	r := f.do(fmt.Sprintf("Write %q %d %x", f.name, len(p), sum.Sum64()), func(r *fileResult) {
 		n, err := f.file.Write(p)
 		r.n, r.err = int64(n), err
 	})
@@ -153,19 +125,19 @@ func (f loggedFile) Write(p []byte) (int, error) {
 }
 
 func (f loggedFile) Seek(offset int64, whence int) (int64, error) {
-	r := f.do(fmt.Sprintf("Seek %q %d %d", f.name, offset, whence), func(r *fileRow) { r.n, r.err = f.file.Seek(offset, whence) })
+	r := f.do(fmt.Sprintf("Seek %q %d %d", f.name, offset, whence), func(r *fileResult) { r.n, r.err = f.file.Seek(offset, whence) })
 	return r.n, r.err
 }
 
 func (f loggedFile) Truncate(size int64) error {
-	return f.do(fmt.Sprintf("Truncate %q %d", f.name, size), func(r *fileRow) { r.err = f.file.Truncate(size) }).err
+	return f.do(fmt.Sprintf("Truncate %q %d", f.name, size), func(r *fileResult) { r.err = f.file.Truncate(size) }).err
 }
 
 func (f loggedFile) Stat() (fs.FileInfo, error) {
-	r := f.do(fmt.Sprintf("Stat of %q", f.name), func(r *fileRow) { r.info, r.err = f.file.Stat() })
+	r := f.do(fmt.Sprintf("Stat of %q", f.name), func(r *fileResult) { r.info, r.err = f.file.Stat() })
 	return r.info, r.err
 }
 
 func (f loggedFile) Close() error {
-	return f.do(fmt.Sprintf("Close %q", f.name), func(r *fileRow) { r.err = f.file.Close() }).err
+	return f.do(fmt.Sprintf("Close %q", f.name), func(r *fileResult) { r.err = f.file.Close() }).err
 }

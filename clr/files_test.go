@@ -134,7 +134,7 @@ func TestFilesAreClosed(t *testing.T) {
 			t.Error("the file is closed already")
 		}
 		if stopped {
-			f.wait <- true // the file is open now that nobody wants it
+			f.wait <- true // lets OpenFile return after the call that wanted the file has ended
 		} else {
 			a.r.Close()
 		}

@@ -133,7 +133,7 @@ func membersInvoke(v *VM, t *thread, f cpu.Frame) {
 	if m.IsConstructor() {
 		t.held[target] = v.newObject(t, v.mt(m.Class))
 	}
-	if !m.IsConstructor() && m.IsStatic() || m.IsConstructor() {
+	if m.IsConstructor() || m.IsStatic() {
 		v.initClass(t, v.mt(m.Class))
 	}
 

@@ -102,11 +102,16 @@ func membersList(v *VM, t *thread, f cpu.Frame) {
 	case memberEvent:
 		list = associated(c, cil.TableEvent)
 	}
+	f.SetResult(v.wordArray(t, list))
+}
+
+// wordArray makes an IntPtr[].
+func (v *VM) wordArray(t *thread, list []uint64) ref {
 	a := v.newVector(t, v.mt(v.arrayOf(v.l.Known.Prim(cil.ELEMENT_TYPE_I))), uint64(len(list)))
 	for i, x := range list {
 		stW(a+cpu.ArrayData+cpu.Word*uint64(i), x)
 	}
-	f.SetResult(a)
+	return a
 }
 
 // associated returns the rows of c's properties or events of which an accessor is reflected.
@@ -163,10 +168,7 @@ func membersAccessors(v *VM, t *thread, f cpu.Frame) {
 			pair[1] = uint64(a.method.Handle())
 		}
 	}
-	a := v.newVector(t, v.mt(v.arrayOf(v.l.Known.Prim(cil.ELEMENT_TYPE_I))), 2)
-	stW(a+cpu.ArrayData, pair[0])
-	stW(a+cpu.ArrayData+cpu.Word, pair[1])
-	f.SetResult(a)
+	f.SetResult(v.wordArray(t, pair[:]))
 }
 
 // membersName(type, kind, member) -> string
@@ -357,7 +359,7 @@ func assemblyTypes(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(v.typeArray(t, types))
 }
 
-// typeFind(assembly, name, ignoreCase) -> Type or null
+// typeFind(assembly, name) -> Type or null: the assembly is looked through first.
 func typeFind(v *VM, t *thread, f cpu.Frame) {
 	f.SetResult(v.typeObjectOf(v.l.FindType(v.l.Module(ee.ModuleHandle(f.Arg(0))), goString(f.Arg(1)))))
 }

@@ -156,12 +156,7 @@ func typeGetRelated(v *VM, t *thread, f cpu.Frame) {
 
 // typeGetArguments(handle) -> Type[]
 func typeGetArguments(v *VM, t *thread, f cpu.Frame) {
-	c := v.typeArg(f, 0)
-	a := v.newVector(t, v.mt(v.arrayOf(v.l.Known.Type)), uint64(len(c.Args)))
-	for i, arg := range c.Args {
-		stW(a+cpu.ArrayData+cpu.Word*uint64(i), v.typeObjectOf(arg))
-	}
-	f.SetResult(a)
+	f.SetResult(v.typeArray(t, v.typeArg(f, 0).Args))
 }
 
 func typeIsAssignable(v *VM, t *thread, f cpu.Frame) {
